@@ -6,17 +6,17 @@ import { codeDataById, codeOf, linkTokenOf } from "./one-time-codes.ts";
 import { isClosedByFailedAttempts } from "./code-attempt-limits.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
 
-/** What the message of a code is written from. Code and link are made here and stand nowhere else. */
+/** Data for the message with a code. Code and link are derived here and are not stored. */
 export interface AccountCodeData {
   readonly purpose: CodePurpose;
-  /** Of an activation: name of the agency that made the account; null: the person opened it. */
+  /** For an activation: name of the agency that created the account; null when its user registered it. */
   readonly agency: string | null;
   readonly to: string;
   readonly firstname: string;
   readonly language: Language;
-  /** Null: it was entered or ran out before this message was written. */
+  /** Null when the code was used or has expired. */
   readonly code: string | null;
-  /** The whole address to set a password at, where the purpose has one. */
+  /** Absolute address of the page that sets a password; null when the purpose has no link. */
   readonly link: string | null;
 }
 
@@ -25,7 +25,10 @@ interface Sources {
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
 
-/** A code still to be sent by a channel; null when it was used, replaced or ran out, or the contact is not the person's any more. */
+/**
+ * Returns the data of a code to send by a channel. Null when it was used, replaced or has expired, or when the user no
+ * longer has the contact.
+ */
 export async function accountCodeData(
   { context, ownAgencyOf }: Sources,
   codeId: string,
@@ -34,7 +37,7 @@ export async function accountCodeData(
   const { config, database } = context;
   const [row] = await database.query(codeDataById(codeId));
   if (!row) return null;
-  // The SMS of a forgotten password brings the code alone [G.auth.17]; with the link when strangers' wrong codes have closed the entry of codes (docs/decisions/0081).
+  // The SMS of a password reset has only the code [G.auth.17]. It has the link too when other callers' wrong codes have used up the limit (docs/decisions/0081).
   const codeOnly =
     channel === "sms" &&
     row.purpose === "reset" &&
@@ -57,7 +60,7 @@ export async function accountCodeData(
   };
 }
 
-/** Where a notice to a person goes. */
+/** Recipient of a notice. */
 export interface Reachable {
   readonly email: string | null;
   readonly phone: string | null;
@@ -65,15 +68,21 @@ export interface Reachable {
   readonly language: Language;
 }
 
-/** Notices go to verified contacts only: another one may be a stranger's. Those of an agency's affairs ($2), to who works there still. */
+/**
+ * Verified contacts only, because an unverified one may belong to a stranger. A notice about an agency ($2) goes only to
+ * its active members.
+ */
 const reach = statement<Reachable, [userId: string, agencyId: string | null]>(
-  "reach person",
+  "reachable user",
   `select case when p.email_verified then p.email end as email, case when p.phone_verified then p.phone end as phone, p.firstname, p.language
    from users_with_contacts p where p.id = $1 and p.deleted_at is null
      and ($2::uuid is null or p.is_active and exists (select from agency_members s where s.user_id = p.id and s.agency_id = $2 and s.is_active))`,
 );
 
-/** Where a notice goes as things stand now; one about an agency's people only to who works there. Null: nobody is to be told. */
+/**
+ * Returns the current recipient of a notice. Null when there is none: the account was deleted, or a notice about an
+ * agency is for a user who is no longer an active member.
+ */
 export async function reachableUser(
   { database }: Context,
   userId: string,

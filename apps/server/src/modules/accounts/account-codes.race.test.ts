@@ -21,7 +21,7 @@ import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
 import { beforeEach, expect, test } from "vitest";
 
-// Two processes on one database: what one counts, the other knows.
+// Two processes on one database, which must share their counts.
 const [one, two] = useTwoApps();
 beforeEach(async () => {
   await startNextHour(one);
@@ -31,7 +31,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** Statuses of requests at once to both processes, sorted. */
+/** Sends requests to both processes at once; returns the sorted statuses. */
 const statusesAtOnce = async (
   count: number,
   send: (app: TestApp, index: number) => Promise<{ status: number }>,
@@ -40,7 +40,7 @@ const statusesAtOnce = async (
 const wrong = (code: string, step: number): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
 
-async function waiting(): Promise<{ phone: string; code: string; userId: string }> {
+async function registerPending(): Promise<{ phone: string; code: string; userId: string }> {
   const phone = freshPhone();
   const { body } = await one.call("register", { body: registration({ phonenumber: phone }) });
   return { phone, code: await lastCode(one, phone), userId: body.data.user.id };
@@ -75,20 +75,20 @@ async function completeAtOnce(count: number): Promise<readonly number[]> {
   return [verified.length, ...statuses];
 }
 
-test("registrations with one phone block nobody: of four completed at once one becomes the account; control: without the unique index several do [C5.auth.17, G.auth.29]", async () => {
+test("of four registrations of one phone completed at once one gets the account; control: without the unique index several do [C5.auth.17, G.auth.29]", async () => {
   expect(await completeAtOnce(4)).toEqual([1, 200, 400, 400, 400]);
   await one.database.sql("drop index contacts_verified");
-  // A verification that takes its time lets the transactions overlap.
+  // A slow verification makes the transactions overlap.
   await one.database.sql(
-    "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$",
+    "create function slow_down() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$",
   );
   await one.database.sql(
-    "create trigger dawdle before update of verified_at on contacts for each row execute function dawdle()",
+    "create trigger slow_down before update of verified_at on contacts for each row execute function slow_down()",
   );
   try {
     expect((await completeAtOnce(4))[0]).toBeGreaterThan(1);
   } finally {
-    await one.database.sql("drop trigger dawdle on contacts");
+    await one.database.sql("drop trigger slow_down on contacts");
     await one.database.sql(
       "delete from users where id in (select user_id from contacts where value in (select value from contacts where verified_at is not null group by value having count(*) > 1))",
     );
@@ -98,8 +98,8 @@ test("registrations with one phone block nobody: of four completed at once one b
   }
 });
 
-test("one code entered ten times at once opens one session [G.auth.16]", async () => {
-  const { phone, code, userId } = await waiting();
+test("a code entered ten times at once opens one session [G.auth.16]", async () => {
+  const { phone, code, userId } = await registerPending();
   const statuses = await statusesAtOnce(10, (app) =>
     validateAccount(app, { code, id: phone, password: "nouveau-depart-7" }),
   );
@@ -109,13 +109,13 @@ test("one code entered ten times at once opens one session [G.auth.16]", async (
   ).toHaveLength(1);
 });
 
-test("three wrong codes at once count exactly three; twenty leave no room for the right one [G.auth.16]", async () => {
-  const few = await waiting();
+test("concurrent wrong codes are counted exactly and end the code [G.auth.16]", async () => {
+  const few = await registerPending();
   await statusesAtOnce(3, (app, index) =>
     validateAccount(app, { code: wrong(few.code, index + 1), id: few.phone }),
   );
   expect(await failedAttempts(few.userId)).toBe(3);
-  const many = await waiting();
+  const many = await registerPending();
   const statuses = await statusesAtOnce(20, (app, index) =>
     validateAccount(app, { code: wrong(many.code, index + 1), id: many.phone }),
   );
@@ -124,13 +124,13 @@ test("three wrong codes at once count exactly three; twenty leave no room for th
   await expectStatus(400, validateAccount(two, { code: many.code, id: many.phone }));
 });
 
-test("control: checked without the lock of the row, guesses at once are not counted one by one", async () => {
+test("control: without the lock of the row, concurrent attempts are not counted exactly", async () => {
   await using other = await startTestApp();
 
   const [{ source } = { source: "" }] = await other.database.sql<{ source: string }>(
     "select pg_get_functiondef('enter_code'::regproc) as source",
   );
-  // Attempts are read, then written back from what was read, as a program without a lock would.
+  // Attempts are read first and written back from that value, as without a lock.
   const unlocked = source
     .replace(" for no key update", "")
     .replace(" for update loop", " loop")
@@ -142,7 +142,7 @@ test("control: checked without the lock of the row, guesses at once are not coun
   });
   const code = await lastCode(other, "+237677445566");
   await openLines(other.app.context.database, 8);
-  // The function alone: callers lock the person before it, too.
+  // The function is called alone, because its callers lock the user first.
   const guess = statement<never, [string, readonly string[], readonly Buffer[]]>(
     "test: enter code",
     "select outcome from enter_code($1, $2::text[], $3::bytea[], false, null, 'address', 5, 15)",
@@ -179,8 +179,8 @@ test("a link and a code used eight times at once set one password [G.auth.18]", 
   ).toHaveLength(2);
 });
 
-test("of ten calls for a new code at once one is answered and one code is sent, whichever process hears them [G.auth.15]", async () => {
-  const { phone, code } = await waiting();
+test("of ten concurrent requests for a code one succeeds and one code is sent, across processes [G.auth.15]", async () => {
+  const { phone, code } = await registerPending();
   for (const id of [phone, freshPhone()]) {
     await one.advance(61);
     expect(await statusesAtOnce(10, (app) => app.call("resendCode", { params: { id } }))).toEqual([
@@ -192,8 +192,8 @@ test("of ten calls for a new code at once one is answered and one code is sent, 
   expect(one.sandbox.smsInbox().filter(({ to }) => `+${to}` === phone)).toHaveLength(2);
 });
 
-test("wrong codes of one address are counted over both processes [G.auth.16]", async () => {
-  const { phone, code } = await waiting();
+test("wrong codes from one address are counted across processes [G.auth.16]", async () => {
+  const { phone, code } = await registerPending();
   const enter = (app: TestApp, index: number) =>
     validateAccount(
       app,

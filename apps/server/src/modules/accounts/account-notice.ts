@@ -3,16 +3,16 @@ import type { Statement } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import type { UserContacts } from "./contacts.ts";
 
-/** Topic of the outbox job that notifies a user of something about the account. */
+/** Topic of the outbox job that sends a notice about an account. */
 export const accountNoticeMessage = "account-notice-message";
 
 interface To {
   readonly userId: string;
-  /** Where it goes when not to the person's own e-mail, else phone: one channel, maybe the contact that was just given up. */
+  /** Recipient other than the default, which is the e-mail of the user, else the phone. It may be a contact that was just replaced. */
   readonly to?: { readonly email: string } | { readonly phone: string };
 }
 
-/** What is told, with what the text needs; the words stand in packages/shared/src/accounts/notice-messages.ts. */
+/** Template of a notice and the data of its text; the texts are in packages/shared/src/accounts/notice-messages.ts. */
 export type AccountNotice = To &
   /** `agency` is its name, `roleId` an agency role. */
   (
@@ -26,7 +26,10 @@ export type AccountNotice = To &
         readonly agency: string;
         readonly reason: string;
       }
-    /** To who typed the contacts of somebody of this name, if they work for the agency (its id) still when it is sent. */
+    /**
+     * For the member who entered the contacts of the account with this name. Sent only while that user is a member of
+     * the agency (its id).
+     */
     | {
         readonly template: "welcome refused";
         readonly agencyId: string;
@@ -38,7 +41,7 @@ export type AccountNotice = To &
         readonly name: string;
         readonly agency: string;
       }
-    /** `at` is ISO 8601; `device` the browser's own words or null: the message names only what it knows of them. */
+    /** `at` is ISO 8601; `device` is the user agent or null, of which the message names only known parts. */
     | { readonly template: "new device"; readonly device: string | null; readonly at: string }
     | {
         readonly template:
@@ -52,12 +55,15 @@ export type AccountNotice = To &
       }
   );
 
-/** The statement that puts a notice into the outbox: it goes out when the transaction is committed, by e-mail if the person has one, else by SMS. */
+/** Returns the statement that adds a notice to the outbox. It is sent after the commit, by e-mail when the user has one, else by SMS. */
 export function notice(one: AccountNotice): Statement<unknown> {
   return enqueue(accountNoticeMessage, uuid(), { ...one });
 }
 
-/** A notice for each contact that is verified, so that whoever holds one of them alone cannot keep it from the person; one that is not may be a stranger's. */
+/**
+ * Returns a notice to each verified contact, so that control of one contact does not hide the notice from the user. An
+ * unverified contact may belong to a stranger.
+ */
 export function noticeToEach(
   user: UserContacts,
   one: Omit<To, "to"> & {

@@ -11,8 +11,8 @@ import { expect, test } from "vitest";
 
 const app = useTestApp();
 
-/** An agency's first user who has no password yet. */
-async function withoutPassword() {
+/** Registers an agency whose first user has no password yet. */
+async function registerWithoutPassword() {
   const body = newAgency({ password: undefined, password_confirm: undefined });
   const response = await app.call("agencyRegister", { body });
   const { email, id, public_id: publicId } = response.body.data.user;
@@ -28,8 +28,8 @@ async function withoutPassword() {
 const set = (verification: Record<string, string>) =>
   confirmPasswordReset(app, { password: goodPassword, ...verification });
 
-test("link and code go out together and to one contact; the link lives seven days, works once and opens the agency's login [G.auth.13]", async () => {
-  const { email, phone } = await withoutPassword();
+test("link and code are sent together to one contact; the link is valid for seven days, works once and opens the agency login [G.auth.13]", async () => {
+  const { email, phone } = await registerWithoutPassword();
   const token = await lastLink(app, email);
   expect((await messagesTo(app, email)).at(-1)).toContain(await lastCode(app, email));
   expect(await messagesTo(app, phone)).toEqual([]);
@@ -41,30 +41,30 @@ test("link and code go out together and to one contact; the link lives seven day
   expect((await messagesTo(app, email)).filter((text) => /vient de changer/.test(text))).toEqual(
     [],
   );
-  const late = await withoutPassword();
+  const late = await registerWithoutPassword();
   const old = await lastLink(app, late.email);
   await app.advance(7 * 86_400 + 1);
   await expectError("bad_token", set({ token: old }));
 });
 
-test("the code validates the account and leaves the link good: a password is still to be set [G.auth.13, G.auth.16]", async () => {
-  const { email, token } = await withoutPassword();
+test("the code validates the account and keeps the link valid, because a password is still required [G.auth.13, G.auth.16]", async () => {
+  const { email, token } = await registerWithoutPassword();
   const [code, link] = [await lastCode(app, email), await lastLink(app, email)];
   await expectStatus(200, validateAccount(app, { code }, { token }));
   await expectError("code_wrong", validateAccount(app, { code, id: email }));
   await expectStatus(200, set({ token: link }));
 });
 
-test("the code of an activation sets the password as well, with the phone beside it; the phone itself stays unverified and logs nobody in [G.auth.18]", async () => {
-  const { phone, email } = await withoutPassword();
+test("the code of an activation can be used with the phone to set the password; the phone stays unverified [G.auth.18]", async () => {
+  const { phone, email } = await registerWithoutPassword();
   await expectStatus(200, set({ code: await lastCode(app, email), email: phone }));
   const logIn = async (identifier: string) =>
     (await agencyLogin(app, { identifier, password: goodPassword })).status;
   expect([await logIn(email), await logIn(phone)]).toEqual([200, 401]);
 });
 
-test("an activation that is asked for again brings a new link, the old one is dead; nobody logs in while there is no password [G.auth.15]", async () => {
-  const { email, publicId } = await withoutPassword();
+test("requesting an activation again sends a new link and ends the old one; without a password the user cannot log in [G.auth.15]", async () => {
+  const { email, publicId } = await registerWithoutPassword();
   const first = await lastLink(app, email);
   await app.advance(61);
   await expectStatus(200, app.call("resendCode", { params: { id: publicId } }));

@@ -19,12 +19,12 @@ import { openLines } from "@wakafine/testkit/open-lines.ts";
 import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
 import { beforeEach, expect, test } from "vitest";
 
-// Two processes on one database: what one counts, the other knows.
+// Two processes on one database, which must share their counts.
 const [one, two] = useTwoApps({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
-/** Guesses are counted by the day: each test has one of its own. */
+/** Wrong codes are counted per day, so each test starts a new day. */
 beforeEach(() => startLimitWindow(one, 24 * 60));
 
-const other = (code: string, step = 1): string =>
+const wrongCode = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
 const emailOf = (phone: string) => `p${phone.slice(4)}@example.cm`;
 
@@ -39,10 +39,10 @@ async function traveller() {
 
 const ask = (email: string) => requestPasswordReset(one, email);
 
-/** A browser that no account of these tests knows. */
+/** A browser that is not trusted by any account of these tests. */
 const stranger = { device: "strangers-browser" };
 
-/** What a code with an id is answered there, and what it costs to answer. */
+/** Submits a code with an id from the untrusted browser; returns the response and its cost. */
 async function reset(email: string, code: string) {
   const before = one.app.context.database.roundTrips();
   const { result, hashes } = await countHashes(() =>
@@ -56,22 +56,22 @@ async function reset(email: string, code: string) {
   };
 }
 
-/** As if so many wrong codes had been tried today, by every id and for every account that was tried. */
-const tried = (count: number, which = "entered") =>
+/** Sets the counts of wrong codes of today for all ids and accounts that were used. */
+const setWrongCodes = (count: number, which = "entered") =>
   one.database.sql(
     "update rate_limits set count = $1 where key like 'code guesses %' and key like '% ' || $2 || ' %' and count > 0 and window_start > app_now() - interval '1 day'",
     [count, which],
   );
 
-test("wrong codes for an e-mail until 429 do not tell whose phone is of the same account: it is answered like one that nobody has [G.auth.16]", async () => {
+test("wrong codes for an e-mail up to 429 do not disclose which phone belongs to the same account [G.auth.16]", async () => {
   const known = await traveller();
   const stranger = freshPhone();
   const responses = [];
   for (const { email, phone } of [known, { email: emailOf(stranger), phone: stranger }]) {
     await ask(email);
     await reset(email, "000000");
-    await tried(30);
-    await tried(30, "account");
+    await setWrongCodes(30);
+    await setWrongCodes(30, "account");
     expect(await reset(email, "000000")).toMatchObject({ status: 429 });
     await ask(phone);
     responses.push(await reset(phone, "000000"));
@@ -80,18 +80,18 @@ test("wrong codes for an e-mail until 429 do not tell whose phone is of the same
       hashes: 1,
       body: { error_code: "bad_token" },
     });
-    await tried(0);
+    await setWrongCodes(0);
   }
   expect(responses[0]).toEqual(responses[1]);
 });
 
-test("30 wrong codes a day for an account, by whatever ids, close it in silence: the right one is answered like a wrong one, for the same work; the link opens, and so does the next day's code [G.auth.16]", async () => {
+test("after 30 wrong codes a day, by any ids, the correct code of an account is refused like a wrong one; the link and the code of the next day still work [G.auth.16]", async () => {
   const { email, phone, userId } = await traveller();
   await ask(email);
   const [code, link] = [await lastCode(one, email), await lastLink(one, email)];
-  await reset(phone, other(code));
-  await tried(29, "account");
-  const wrong = await reset(phone, other(code, 2));
+  await reset(phone, wrongCode(code));
+  await setWrongCodes(29, "account");
+  const wrong = await reset(phone, wrongCode(code, 2));
   expect(wrong).toMatchObject({ status: 400, hashes: 1, body: { error_code: "bad_token" } });
   expect(await reset(email, code)).toEqual(wrong);
   expect(await reset(phone, code)).toEqual(wrong);
@@ -113,26 +113,26 @@ test("30 wrong codes a day for an account, by whatever ids, close it in silence:
   await expectStatus(200, reset(email, await lastCode(one, email)));
 });
 
-test("the code of a new account is guarded alike: silent by its e-mail and phone; who holds its token has tries that no stranger uses up, and is told when they are [G.auth.16]", async () => {
+test("the code of a new account has a silent limit by contact and a separate limit with 429 by registration token [G.auth.16]", async () => {
   const phone = freshPhone();
   const { body } = await one.call("register", {
     body: registration({ phonenumber: phone, email: emailOf(phone) }),
   });
   const code = await lastCode(one, phone);
-  const enter = (tried: string, id: string | null) =>
+  const enter = (entered: string, id: string | null) =>
     one.call(
       "validateAccount",
       {
-        params: { code: tried },
+        params: { code: entered },
         body: id === null ? null : { id, password: `${goodPassword}-neuf` },
       },
       id === null ? { token: String(body["Authorization"]) } : stranger,
     );
-  await enter(other(code), phone);
-  await tried(30, "account");
+  await enter(wrongCode(code), phone);
+  await setWrongCodes(30, "account");
   for (const id of [phone, emailOf(phone), body.data.user.public_id])
     await expectError("code_wrong", enter(code, id), id);
-  for (let wrong = 1; wrong <= 5; wrong += 1) await enter(other(code), null);
+  for (let wrong = 1; wrong <= 5; wrong += 1) await enter(wrongCode(code), null);
   await one.database.sql(
     "update rate_limits set count = 30 where key like 'code guesses % own %' and window_start > app_now() - interval '1 day'",
   );
@@ -144,12 +144,12 @@ test("the code of a new account is guarded alike: silent by its e-mail and phone
   await expectStatus(200, enter(code, phone));
 });
 
-test("wrong codes sent at once by e-mail, phone and public id to both processes: what is left of the account's 30 is looked at, no more [G.auth.16]", async () => {
+test("concurrent wrong codes by e-mail, phone and public id share the limit of 30 of the account [G.auth.16]", async () => {
   const { email, phone, userId, publicId } = await traveller();
   await ask(email);
   const code = await lastCode(one, email);
-  await reset(email, other(code));
-  await tried(28, "account");
+  await reset(email, wrongCode(code));
+  await setWrongCodes(28, "account");
   await Promise.all([
     openLines(one.app.context.database, 8),
     openLines(two.app.context.database, 8),
@@ -160,7 +160,7 @@ test("wrong codes sent at once by e-mail, phone and public id to both processes:
         index % 2 === 0 ? one : two,
         {
           email: [email, phone, publicId][index % 3] ?? "",
-          code: other(code, index + 2),
+          code: wrongCode(code, index + 2),
           password: goodPassword,
         },
         stranger,
@@ -175,14 +175,14 @@ test("wrong codes sent at once by e-mail, phone and public id to both processes:
   expect(row?.attempts).toBe(3);
 });
 
-/** A caller at an address of its own, in a browser of its own. */
+/** Returns the options of a caller with its own address and browser. */
 const at = (address: string, device: string) => ({
   device,
   headers: { "x-forwarded-for": address },
 });
 const owner = at("203.0.113.30", "owners-new-phone");
 
-test("wrong codes entered elsewhere do not end the code of the browser that asked for it; each caller has five, unknown callers fifteen together [G.auth.16]", async () => {
+test("wrong codes entered elsewhere do not end the code for the browser that requested it; each caller has five, unknown callers 15 together [G.auth.16]", async () => {
   const { phone, userId } = await traveller();
   const confirm = (code: string, from: ReturnType<typeof at>) =>
     confirmPasswordReset(one, { email: phone, code, password: `${goodPassword}-neuf` }, from);
@@ -194,7 +194,7 @@ test("wrong codes entered elsewhere do not end the code of the browser that aske
       await expectStatus(
         400,
         confirm(
-          other(code, (step += 1)),
+          wrongCode(code, (step += 1)),
           at(`198.51.100.${address}`, `strangers-${address}-${attempt}`),
         ),
       );
@@ -209,17 +209,17 @@ test("wrong codes entered elsewhere do not end the code of the browser that aske
   await expectStatus(200, confirm(code, owner));
 });
 
-test("the browser that asked for a code has five wrong ones itself; then the code is over there [G.auth.16]", async () => {
+test("five wrong codes end the code for the browser that requested it [G.auth.16]", async () => {
   const { phone } = await traveller();
   const confirm = (code: string) =>
     confirmPasswordReset(one, { email: phone, code, password: `${goodPassword}-neuf` }, owner);
   await requestPasswordReset(one, phone, owner);
   const code = await lastCode(one, phone);
-  for (let step = 1; step <= 5; step += 1) await confirm(other(code, step));
+  for (let step = 1; step <= 5; step += 1) await confirm(wrongCode(code, step));
   await expectError("bad_token", confirm(code));
 });
 
-test("strangers who end codes by guesses do not lock out who holds the token of the registration [G.auth.16]", async () => {
+test("wrong codes of strangers do not lock out the holder of the registration token [G.auth.16]", async () => {
   const phone = freshPhone();
   const registrar = at("203.0.113.31", "registrars-browser");
   const { body } = await one.call(
@@ -231,7 +231,7 @@ test("strangers who end codes by guesses do not lock out who holds the token of 
   for (let step = 1; step <= 40; step += 1)
     await validateAccount(
       one,
-      { code: other(code, step), id: phone },
+      { code: wrongCode(code, step), id: phone },
       at(`198.51.100.${step % 9}`, `strangers-${step}`),
     );
   await expectError(
@@ -249,13 +249,13 @@ test("strangers who end codes by guesses do not lock out who holds the token of 
   expect(body.data.user.phonenumber).toBe(phone);
 });
 
-test("when strangers have used up an account's 30 wrong codes of the day, the owner's next SMS brings the link as well, and it opens in a browser nobody knows [G.auth.17, G.auth.18]", async () => {
+test("when strangers have used up the 30 wrong codes of a day, the next SMS contains the link as well, which works on any device [G.auth.17, G.auth.18]", async () => {
   const { phone } = await traveller();
   await ask(phone);
   const code = await lastCode(one, phone);
   expect((await messagesTo(one, phone)).at(-1)).not.toContain("http");
-  await reset(phone, other(code));
-  await tried(30, "account");
+  await reset(phone, wrongCode(code));
+  await setWrongCodes(30, "account");
   await one.advance(61);
   await requestPasswordReset(one, phone, owner);
   await expectStatus(
@@ -280,7 +280,7 @@ test("when strangers have used up an account's 30 wrong codes of the day, the ow
   );
 });
 
-/** Makes an address full: as if 100 wrong codes had been entered there in this hour. */
+/** Fills the limit of an address: 100 wrong codes in this hour. */
 async function fillAddress(from: ReturnType<typeof at>) {
   const { email } = await traveller();
   await ask(email);
@@ -290,7 +290,7 @@ async function fillAddress(from: ReturnType<typeof at>) {
   );
 }
 
-test("behind an address with 100 wrong codes, callers that are known enter theirs: by registration token, by session, on a trusted device, on the device that asked; others are refused [G.auth.16]", async () => {
+test("at an address with 100 wrong codes only recognised callers can enter a code: by token, session, trusted or requesting device [G.auth.16]", async () => {
   const carrier = (device: string) => at("198.51.100.200", device);
   await fillAddress(carrier("strangers-browser"));
   const phone = freshPhone();
@@ -319,14 +319,14 @@ test("behind an address with 100 wrong codes, callers that are known enter their
   await requestPasswordReset(one, asker, carrier("askers-browser"));
   const code = await lastCode(one, asker);
   expect(await reset(asker, carrier("late-browser"), code)).toBe(429);
-  expect(await reset(asker, carrier("askers-browser"), other(code))).toBe(400);
+  expect(await reset(asker, carrier("askers-browser"), wrongCode(code))).toBe(400);
   expect(await reset(asker, carrier("askers-browser"), code)).toBe(200);
   await one.advance(61);
   await requestPasswordReset(one, phone, at("203.0.113.50", "somewhere-else"));
-  expect(await reset(phone, carrier("another-browser"), await lastCode(one, phone))).toBe(200); // trusted: the account was validated there
+  expect(await reset(phone, carrier("another-browser"), await lastCode(one, phone))).toBe(200); // trusted, because the account was validated there
 });
 
-test("behind such an address the device that asked for a code of an id without an account is answered like one with an account [G.auth.16]", async () => {
+test("at a full address a device that requested a code gets the same response for an id without an account [G.auth.16]", async () => {
   const from = at("198.51.100.201", "askers-browser");
   await fillAddress(at("198.51.100.201", "strangers-browser"));
   const { phone: known } = await traveller();
@@ -349,7 +349,7 @@ test("behind such an address the device that asked for a code of an id without a
   ]);
 });
 
-test("wrong codes count for the address only while a code of the id can be entered; wrong links, which have 128 bits, never [G.auth.16]", async () => {
+test("wrong codes count for the address only while a code of the id is active; wrong links never count [G.auth.16]", async () => {
   const from = at("198.51.100.202", "strangers-browser");
   const { phone } = await traveller();
   const counted = async () =>

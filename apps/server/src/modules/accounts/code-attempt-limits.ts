@@ -17,34 +17,43 @@ import type { Kind } from "./send-throttle.ts";
 import { askedBy, codesMayLive } from "./send-throttle.ts";
 import { knownKeyOf, trustedDeviceQuery } from "./trusted-devices.ts";
 
-/** Wrong codes of unknown callers at one address in an hour [G.auth.16]. */
+/** Maximum number of wrong codes by unknown callers at one address in an hour [G.auth.16]. */
 const codeAttemptsPerAddress = 100;
-/** How many addresses may use up their wrong codes of one contact in a day, each with registrations and sessions of its own. */
+/**
+ * Number of addresses that can each use up their wrong codes for one contact in a day, because each can create its own
+ * registrations and sessions.
+ */
 const addressesPerContact = 10;
-/** Kinds whose codes set a new password. */
+/** Kinds of codes that can set a new password. */
 export const resetKinds: readonly Kind[] = ["reset", "validate"];
 
 interface CodeAttempt {
-  /** A person's id, or the id as typed when there is no such person: both are limited alike. Null for a link, which cannot be guessed. */
+  /**
+   * Id of the user, or the id entered when there is no such user, so that both are limited alike. Null for a link, which
+   * cannot be guessed.
+   */
   readonly account: string | null;
-  /** What the code may have been sent for. */
+  /** Kinds of codes that are accepted. */
   readonly kinds: readonly Kind[];
-  /** The id as typed, in one spelling; absent when the caller's session or token says whose code it is. */
+  /** The id entered, in its canonical spelling; absent when the session or token of the caller identifies the account. */
   readonly ids?: readonly string[];
-  /** There is no such person. */
+  /** No user has this id. */
   readonly unknown?: boolean;
   readonly request: RequestContext;
 }
 
-interface Guarded {
-  /** Past them: too_many_requests. */
+interface AttemptLimits {
+  /** Limits that return too_many_requests when exceeded. */
   readonly notices: readonly RateLimit[];
-  /** Counted only where `live`: past one of them every code is wrong, and nobody is notified. Empty when the caller is known to be of the account. */
+  /**
+   * Limits counted only when `live`. Beyond one of them every code is handled as wrong, without an error. Empty when the
+   * session or token of the caller identifies the account.
+   */
   readonly silent: readonly RateLimit[];
   readonly live: boolean;
 }
 
-/** The counter of one day's wrong codes: of an account, of an id as typed, of a contact, or of one of them from one caller. */
+/** Returns the daily limit of wrong codes of an account, an id entered, a contact, or one of them from one caller. */
 function dayLimit(
   { APP_SECRET, CODE_FAILURES_PER_ACCOUNT }: Config,
   kinds: readonly Kind[],
@@ -58,17 +67,18 @@ function dayLimit(
 }
 
 /**
- * Attempts are counted only while a code can be active, and what a code is for has counters of its own. The address counts those of unknown callers alone:
- * carriers put many phones behind one. By an id the caller's own attempts are limited
- * openly, those at the account in silence: 429 for the phone after wrong codes for the e-mail would tell that both are one person's. In a browser that the
- * account knows its silent counter is the browser's own, so that strangers do not lock the owner out (docs/decisions/0081).
- * One contact can be registered again and again, and wait in many profiles, each with a code of its own: until somebody verifies it, wrong codes are
- * counted for the contact as well.
+ * Returns the limits of an attempt. Attempts count only while a code can be active, separately for each kind of code.
+ * - The address counts unknown callers only, because carriers put many phones behind one address.
+ * - With an id, the caller's own attempts get 429; those of the account are limited silently, because a 429 for the
+ *   phone after wrong codes for the e-mail would disclose that both belong to one account.
+ * - A trusted device has its own silent limit, so that strangers do not lock the owner out (docs/decisions/0081).
+ * - Many registrations and profiles can use the same unverified contact, each with its own code, so wrong codes count
+ *   for that contact as well.
  */
 async function limitsOf(
   context: Context,
   { account, kinds, ids = [], unknown = false, request }: CodeAttempt,
-): Promise<Guarded> {
+): Promise<AttemptLimits> {
   const { config, database } = context;
   if (!config.LIMITS || account === null) return { notices: [], silent: [], live: false };
   const limit = (what: string, of: string): RateLimit => dayLimit(config, kinds, { what, of });
@@ -77,7 +87,7 @@ async function limitsOf(
     kinds,
     [[account, ...ids], ids, ids.map((id) => askedBy(id, request.deviceKey))],
   );
-  // By its own token or session, an account has tries that no stranger uses up.
+  // Attempts by token or session have a limit of their own, which strangers cannot use up.
   const userId = unknown ? random() : account;
   const purposes = kinds.includes("validate") ? [...kinds, "activation"] : kinds;
   const [[browser], contacts] = await database.batch([
@@ -110,7 +120,10 @@ async function limitsOf(
   };
 }
 
-/** Whether so many wrong codes for a new password were entered today, for the user or the contact, that unknown callers can enter none: an SMS brings the link as well then. */
+/**
+ * Whether unknown callers can enter no more codes for a new password of this user or contact today. The SMS then
+ * contains the link as well.
+ */
 export async function isClosedByFailedAttempts(
   { config, database }: Context,
   { userId, contact }: { readonly userId: string; readonly contact: string },
@@ -124,9 +137,11 @@ export async function isClosedByFailedAttempts(
 }
 
 /**
- * Checks a typed code or link within the limits that all processes share. Every attempt is counted before it is checked, and taken back when `check` answers
- * something or throws: the code was right then, or nobody looked at it. `check` is told whether the account is open: past its limit it does the same work
- * for nobody and answers null. What is refused leaves an audit row, of tries beyond a limit that is told the first. Throws too_many_requests.
+ * Checks a code or link within limits shared by all processes. Each attempt is counted first and refunded when `check`
+ * returns a result or throws, because then the code was correct or was not compared.
+ * `check` receives whether the account is below its limit; beyond it, `check` does the same work without a user and
+ * returns null. A refusal writes an audit row, of attempts beyond a limit with 429 only the first. Error:
+ * too_many_requests.
  */
 export async function limitCodeAttempts<Found>(
   context: Context,
@@ -134,7 +149,7 @@ export async function limitCodeAttempts<Found>(
   check: (isOpen: boolean) => Promise<Found | null>,
 ): Promise<Found | null> {
   const { notices, silent, live } = await limitsOf(context, attempt);
-  const note = (reason: string) => context.database.query(refusal(context, attempt, reason));
+  const audit = (reason: string) => context.database.query(refusal(context, attempt, reason));
   let isOpen = true;
   const found = await rateLimitedAttempt(context.database, {
     limits: notices,
@@ -143,23 +158,22 @@ export async function limitCodeAttempts<Found>(
         ? await consumeEach(context.database, silent)
         : { counted: [], waits: await readEach(context.database, silent) };
       isOpen = waits.every((wait) => wait === 0);
-      const takeBack = async () =>
-        isOpen ? refundRateLimit(context.database, counted) : undefined;
+      const refund = async () => (isOpen ? refundRateLimit(context.database, counted) : undefined);
       const outcome = await check(isOpen).catch(async (error: unknown) => {
-        await takeBack();
-        if (error instanceof AppError) await note(error.code);
+        await refund();
+        if (error instanceof AppError) await audit(error.code);
         throw error;
       });
-      if (outcome !== null) await takeBack();
+      if (outcome !== null) await refund();
       return outcome;
     },
-    onLimit: () => note("too_many_requests"),
+    onLimit: () => audit("too_many_requests"),
   });
-  if (found === null) await note(isOpen ? "not good" : "too_many_requests");
+  if (found === null) await audit(isOpen ? "not good" : "too_many_requests");
   return found;
 }
 
-/** Who typed a wrong code for whom, like a refused login: the account as a keyed hash, never the code. */
+/** Returns the audit row of a refused code, with the account as a keyed hash and without the code. */
 function refusal(
   { config }: Context,
   { account, unknown, request }: CodeAttempt,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   two = await startTestApp({ ...shared, env });
   unlimited = await startTestApp({ ...shared, env: { ...env, LIMITS: "false" } });
 });
-/** Wrong codes are counted by the day: each test has one of its own. */
+/** Wrong codes are counted per day, so each test starts a new day. */
 beforeEach(() => startLimitWindow(one, 24 * 60));
 afterAll(async () => {
   await unlimited.stop();
@@ -41,7 +41,7 @@ interface Pending {
   readonly code: string;
 }
 
-/** Five pending registrations of one phone, all by one address: more are not allowed in an hour. */
+/** Registers one phone five times from one address, the maximum in an hour. */
 async function registerFive(app: TestApp, phone: string, address: string): Promise<Pending[]> {
   const pending: Pending[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
@@ -62,8 +62,8 @@ async function registerFive(app: TestApp, phone: string, address: string): Promi
   return pending;
 }
 
-/** Enters five wrong codes of each registration with its token, all at once. */
-async function guessByToken(
+/** Enters five wrong codes for each registration with its token, all at once. */
+async function enterWrongCodes(
   apps: readonly TestApp[],
   pending: readonly Pending[],
   address: string,
@@ -81,8 +81,8 @@ async function guessByToken(
   );
 }
 
-/** Wrong codes that were compared with a code sent to the phone. */
-async function compared(phone: string): Promise<number> {
+/** Returns the number of wrong codes that were compared with a code sent to the phone. */
+async function comparedCodes(phone: string): Promise<number> {
   const [row] = await one.database.sql<{ attempts: number }>(
     `select coalesce(sum(a.value::integer), 0)::integer as attempts
      from one_time_codes c join contacts k on k.id = c.contact_id, jsonb_each_text(c.attempts) a where k.value = $1 and a.key <> 'elsewhere'`,
@@ -91,20 +91,20 @@ async function compared(phone: string): Promise<number> {
   return row?.attempts ?? -1;
 }
 
-/** As if so many wrong codes had been entered today for the contacts of these tests, at any address. */
-const countedForContact = (count: number) =>
+/** Sets the count of wrong codes of today for the contacts of these tests at any address. */
+const setWrongCodesOfContact = (count: number) =>
   one.database.sql(
     "update rate_limits set count = $1 where key ~ '^code guesses [a-z ]+ contact [0-9a-f]+$' and window_start > app_now() - interval '1 day'",
     [count],
   );
 
-test("one address enters 30 wrong codes a day for a phone that nobody has verified, however often it registers the phone; control: without limits each registration brings five more [G.auth.16]", async () => {
+test("one address can enter 30 wrong codes a day for an unverified phone, however often it registers the phone; control: without limits each registration allows five more [G.auth.16]", async () => {
   const [phone, other] = [freshPhone(), freshPhone()];
-  await guessByToken([one, two], await registerFive(one, phone, "10.1.0.1"), "10.1.0.1");
+  await enterWrongCodes([one, two], await registerFive(one, phone, "10.1.0.1"), "10.1.0.1");
   await startNextHour(one);
   const later = await registerFive(one, phone, "10.1.0.1");
-  await guessByToken([one, two], later, "10.1.0.1");
-  expect(await compared(phone)).toBe(30);
+  await enterWrongCodes([one, two], later, "10.1.0.1");
+  expect(await comparedCodes(phone)).toBe(30);
   const last = later[4]!;
   const enter = (address: string) =>
     one.call(
@@ -118,13 +118,13 @@ test("one address enters 30 wrong codes a day for a phone that nobody has verifi
     ...(await registerFive(unlimited, other, "10.1.0.1")),
     ...(await registerFive(unlimited, other, "10.1.0.1")),
   ];
-  await guessByToken([unlimited], unguarded, "10.1.0.1");
-  expect(await compared(other)).toBe(50);
+  await enterWrongCodes([unlimited], unguarded, "10.1.0.1");
+  expect(await comparedCodes(other)).toBe(50);
 });
 
-test("what one address entered for a phone stops nobody at another one; ten addresses together close the entry of codes by token for the day, and a new password opens the account [G.auth.16, G.auth.18]", async () => {
+test("wrong codes of one address do not block another; ten addresses together end the entry by token for the day, and a new password still works [G.auth.16, G.auth.18]", async () => {
   const phone = freshPhone();
-  await guessByToken([one, two], await registerFive(one, phone, "10.2.0.1"), "10.2.0.1");
+  await enterWrongCodes([one, two], await registerFive(one, phone, "10.2.0.1"), "10.2.0.1");
   const owner = (await registerFive(two, phone, "10.2.0.2"))[4]!;
   const enter = (code: string) =>
     one.call(
@@ -133,7 +133,7 @@ test("what one address entered for a phone stops nobody at another one; ten addr
       { token: owner.token, ...from("10.2.0.2") },
     );
   expect((await enter(wrong(owner.code, 1))).status).toBe(400);
-  await countedForContact(300);
+  await setWrongCodesOfContact(300);
   expect((await enter(owner.code)).status).toBe(429);
   await one.call("requestPasswordReset", { body: { email: phone } }, from("10.2.0.2"));
   const code = await contactCodeOf(one, owner.userId, "reset");
@@ -145,7 +145,7 @@ test("what one address entered for a phone stops nobody at another one; ten addr
   expect(opened.status).toBe(200);
 });
 
-test("without a token 30 wrong codes a day are compared for a phone that nobody has verified, whichever registration they name; then the right one is answered like a wrong one, and the token still opens [G.auth.16]", async () => {
+test("without a token 30 wrong codes a day are compared for an unverified phone across its registrations; the token still works [G.auth.16]", async () => {
   const phone = freshPhone();
   const pending = [
     ...(await registerFive(one, phone, "10.3.0.1")),
@@ -162,7 +162,7 @@ test("without a token 30 wrong codes a day are compared for a phone that nobody 
       [1, 2, 3, 4, 5].map((step) => enter(publicId, wrong(code, step), `10.3.${index + 1}.9`)),
     ),
   );
-  expect(await compared(phone)).toBe(30);
+  expect(await comparedCodes(phone)).toBe(30);
   const { publicId, code, token } = pending[9]!;
   expect((await enter(publicId, code, "10.3.99.9")).body.error_code).toBe("code_wrong");
   expect(
@@ -176,7 +176,7 @@ test("without a token 30 wrong codes a day are compared for a phone that nobody 
   ).toBe(200);
 });
 
-test("when the 30 wrong codes for a new password are used up at one registration, a later one of the same phone takes no code either, and its SMS brings the link [G.auth.16, G.auth.17]", async () => {
+test("the limit of 30 wrong codes for a new password covers later registrations of the phone, whose SMS contains the link [G.auth.16, G.auth.17]", async () => {
   const phone = freshPhone();
   const confirm = (code: string) =>
     one.call(
@@ -205,7 +205,7 @@ test("when the 30 wrong codes for a new password are used up at one registration
   ).toBe(200);
 });
 
-test("a phone that waits in several profiles is guarded alike: their wrong codes count together [G.auth.16, G.acct.01]", async () => {
+test("wrong codes for a phone that waits in several profiles count together [G.auth.16, G.acct.01]", async () => {
   const phone = freshPhone();
   const accounts = [await registerTraveller(one), await registerTraveller(one)];
   const codes: string[] = [];
@@ -222,8 +222,8 @@ test("a phone that waits in several profiles is guarded alike: their wrong codes
       { token: accounts[index]!.token, ...from(address) },
     );
   expect((await confirm(0, wrong(codes[0]!, 1), "10.4.0.1")).status).toBe(400);
-  await countedForContact(300);
+  await setWrongCodesOfContact(300);
   expect((await confirm(1, codes[1]!, "10.4.0.2")).status).toBe(429);
-  await countedForContact(299);
+  await setWrongCodesOfContact(299);
   expect((await confirm(1, codes[1]!, "10.4.0.2")).status).toBe(200);
 });

@@ -17,9 +17,11 @@ import { isOutdated, useVerification } from "./verify-contact.ts";
 type PasswordResetInput = InputOf<"confirmPasswordReset">["body"];
 
 /**
- * Sets a new password [G.auth.18]: every session of the account ends, and every code and link of it. The work is the same whether the proof is good or not.
- * Errors: identity_required (a code without its account), bad_token (wrong, used, expired; also for an unknown account), invalid_input (rule of passwords, password_mismatch), too_many_requests as for
- * `validateAccount`. What is refused although the proof is good uses nothing up.
+ * Sets a new password by a code or link and ends every session, code and link of the account [G.auth.18]. The work is
+ * the same whether the code or link is valid or not.
+ * Errors: identity_required (a code without an account), bad_token (wrong, used or expired; also for an unknown
+ * account), invalid_input (password rules, password_mismatch), too_many_requests as for `validateAccount`. A valid code
+ * or link is not used up when the request is refused.
  */
 export async function confirmPasswordReset(
   deps: VerificationDeps,
@@ -31,16 +33,16 @@ export async function confirmPasswordReset(
     throw invalid({ field: "password_confirm", code: "password_mismatch" });
   if (input.token === undefined && input.code !== undefined && input.email === undefined)
     throw appError("identity_required");
-  await validateNewPassword(password, "password"); // the owner's own data counts only when the proof is good
+  await validateNewPassword(password, "password"); // the user's own data are checked only after the code or link is accepted
   const device = deviceOf(deps.context.config, request);
-  const proof =
+  const credential =
     input.token === undefined
-      ? await proofByCode(deps.context, input, request)
-      : await proofByLink(deps.context, input.token);
+      ? await credentialByCode(deps.context, input, request)
+      : await credentialByLink(deps.context, input.token);
   const user = await useVerification(
     deps,
     {
-      verification: { ...proof, kinds: resetKinds, password, device: device.key },
+      verification: { ...credential, kinds: resetKinds, password, device: device.key },
       async write(transaction, { user, now, used, statements }) {
         if (!now.is_open || isOutdated(now, used)) throw appError("bad_token");
         await validateNewPassword(password, "password", now);
@@ -63,14 +65,14 @@ export async function confirmPasswordReset(
   };
 }
 
-type Proof = Omit<Verification, "kinds" | "password" | "device">;
+type ResetCredential = Omit<Verification, "kinds" | "password" | "device">;
 
-/** A code with the e-mail or phone it was sent to. */
-async function proofByCode(
+/** Returns the verification by a code and the e-mail or phone that received it. */
+async function credentialByCode(
   { config, database }: Context,
   { code = "", email = "" }: PasswordResetInput,
   request: RequestContext,
-): Promise<Proof> {
+): Promise<ResetCredential> {
   return {
     ...(await identifyAccount(database, email)),
     use: (userId) =>
@@ -78,8 +80,8 @@ async function proofByCode(
   };
 }
 
-/** A link by itself. */
-async function proofByLink({ database }: Context, token: string): Promise<Proof> {
+/** Returns the verification by a link, which identifies its user. */
+async function credentialByLink({ database }: Context, token: string): Promise<ResetCredential> {
   const hash = sha256(token);
   const [link] = await database.query(passwordLink(hash));
   const [user] = await database.query(foundById(link?.user_id ?? random()));

@@ -7,7 +7,7 @@ import type { CodeChannel } from "./one-time-codes.ts";
 
 export type ContactKind = "email" | "phone";
 
-/** A user's present e-mail and phone, and which of them a code or link verified. */
+/** A user's current e-mail and phone, and whether a code or link verified each. */
 export interface UserContacts {
   readonly email: string | null;
   readonly phone: string | null;
@@ -16,19 +16,22 @@ export interface UserContacts {
 }
 
 /**
- * Condition on contacts `k` of users `p`: $1 is an e-mail or phone in its stored spelling, verified or of a pending registration. Any other contact may be a
- * stranger's and finds nobody.
+ * SQL condition on contacts `k` of users `p`: $1 is an e-mail or phone in its stored spelling, verified or of a pending
+ * registration. Other contacts may belong to a stranger and match no user.
  */
 export const identifies =
   "k.value = $1 and not k.waiting and (k.verified_at is not null or p.validated_at is null)";
 
-/** Read by a statement of its own after the user is locked: in the statement that waits for the lock contacts are of the time before. */
+/**
+ * Returns the contacts of a user. Run it as a separate statement after locking the user, because a statement that waits
+ * for the lock reads the contacts of before.
+ */
 export const contactsOf = statement<UserContacts, [userId: string]>(
   "contacts of user",
   "select email, phone, email_verified, phone_verified from users_with_contacts where id = $1",
 );
 
-/** Who has verified one of these contacts; the owner of the phone comes first. */
+/** Returns the users who have verified one of these contacts, the owner of the phone first. */
 export const contactOwners = statement<
   { id: string; kind: ContactKind },
   [values: readonly string[]]
@@ -37,7 +40,7 @@ export const contactOwners = statement<
   "select user_id as id, kind from contacts where value = any ($1::text[]) and verified_at is not null order by kind desc",
 );
 
-/** Contacts that a user was sent codes of these purposes to and that nobody has verified. */
+/** Returns the unverified contacts to which a user was sent codes of these purposes. */
 export const unverifiedCodeContacts = statement<
   { value: string },
   [userId: string, purposes: readonly string[]]
@@ -47,12 +50,12 @@ export const unverifiedCodeContacts = statement<
    where c.user_id = $1 and c.purpose = any ($2::text[]) and k.verified_at is null`,
 );
 
-/** The contact a code was sent to: columns of contacts `k`. */
+/** The contact that received a code: columns of contacts `k`. */
 export interface CodeContact {
   readonly contact_id: string;
   readonly channel: CodeChannel;
   readonly verified: boolean;
-  /** It takes the place of another one. */
+  /** Replaces the current contact once it is verified. */
   readonly waiting: boolean;
   /** Another account verified the same contact first. */
   readonly taken: boolean;
@@ -60,43 +63,43 @@ export interface CodeContact {
 export const codeContact = `k.id as contact_id, case k.kind when 'email' then 'email' else 'sms' end as channel, k.verified_at is not null as verified, k.waiting,
   exists (select from contacts o where o.id <> k.id and o.value = k.value and o.verified_at is not null) as taken`;
 
-/** A changed contact waits for its code beside the present one; an earlier one that waited is given up. */
+/** Adds a changed contact, which waits for its code beside the current one and replaces an earlier waiting one. */
 export const awaitContact = statement<never, [userId: string, kind: ContactKind, value: string]>(
   "await contact",
   `insert into contacts (user_id, kind, value, waiting) values ($1, $2, $3, true)
    on conflict (user_id, kind, waiting) do update set value = excluded.value`,
 );
-/** Gives up a contact that waits, and the code it waits for. No row: nothing waited. */
+/** Removes a waiting contact and its code; returns no row when none was waiting. */
 export const dropWaiting = statement<{ id: string }, [userId: string, kind: ContactKind]>(
   "drop waiting contact",
   `with dropped as (delete from contacts where user_id = $1 and kind = $2 and waiting)
    delete from one_time_codes where user_id = $1 and purpose = $2 and used_at is null returning id`,
 );
-/** Gives up a kind of contact altogether. */
+/** Removes all contacts of one kind. */
 export const removeContacts = statement<never, [userId: string, kind: ContactKind]>(
   "remove contacts",
   "delete from contacts where user_id = $1 and kind = $2",
 );
-/** A contact that was refused. */
+/** Removes a contact that its owner refused. */
 export const removeContact = statement<never, [contactId: string]>(
   "remove contact",
   "delete from contacts where id = $1",
 );
 
-/** Before a contact that waits is verified: the one it takes the place of goes, and what was sent there. */
+/** Removes the contact that a waiting one replaces, with its codes. Run it before the waiting one is verified. */
 export const removeFormer = statement<never, [contactId: string]>(
   "remove former contact",
   `delete from contacts o using contacts n
    where n.id = $1 and n.waiting and o.user_id = n.user_id and o.kind = n.kind and not o.waiting`,
 );
-/** The code sent there was entered; it validates the account. */
+/** Marks a contact as verified and validates the account. */
 export const verifyContact = statement<never, [userId: string, contactId: string]>(
   "verify contact",
   `with verified as (update contacts set verified_at = coalesce(verified_at, app_now()), waiting = false where id = $2)
    update users set validated_at = app_now() where id = $1 and validated_at is null`,
 );
 
-/** Of two accounts that verify one contact at once the unique index refuses the second: `otherwise` is what it gets. */
+/** Returns the result of `work`, or of `otherwise` when the unique index rejects a contact that another account verified concurrently. */
 export async function unlessTaken<Done>(work: Promise<Done>, otherwise: () => Done): Promise<Done> {
   return work.catch((error: unknown) => {
     if ((error as { constraint?: unknown }).constraint === "contacts_verified") return otherwise();
@@ -109,13 +112,13 @@ interface Entered {
   readonly phonenumber: string;
 }
 
-/** What may have been left out is null. */
+/** A contact that was not entered is null. */
 interface Contact {
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-/** E-mail (lower case) and phone (E.164) as they are stored. Error: invalid_input with bad_email or bad_phone [G.auth.25]. */
+/** Returns e-mail (lower case) and phone (E.164) in their stored spelling. Error: invalid_input with bad_email or bad_phone [G.auth.25]. */
 export function contactOf({ email, phonenumber }: Entered): {
   readonly email: string | null;
   readonly phone: string;
@@ -124,7 +127,7 @@ export function contactOf({ email, phonenumber }: Entered): {
   return { email: read.email, phone: read.phone ?? "" };
 }
 
-/** Like `contactOf`, where either may be left out. */
+/** Like `contactOf`, when either may be absent. */
 export function readContact({
   email,
   phonenumber,
@@ -141,12 +144,12 @@ export function readContact({
   return { email: email?.trim().toLowerCase() ?? null, phone };
 }
 
-/** What of a contact was given, as it is stored. */
+/** Returns those of e-mail and phone that are present. */
 export function valuesOf({ email, phone }: Contact): readonly string[] {
   return [email, phone].filter((value) => value !== null);
 }
 
-/** Contacts that belong to somebody else, as errors of their fields. */
+/** Returns an error at its field for each contact of another account. */
 export function takenErrors(taken: readonly { readonly kind: ContactKind }[]): FieldError[] {
   const kinds = taken.map(({ kind }) => kind);
   return [

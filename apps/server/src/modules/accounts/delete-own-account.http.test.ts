@@ -23,7 +23,7 @@ const { users: members, departures, agencies } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 
 const remove = (token: string, password = madePassword) => deleteMe(app, token, password);
-const copyOf = async (token: string) =>
+const exportOf = async (token: string) =>
   (await app.call("exportMe", {}, { token })).body.data as Record<
     string,
     { [key: string]: unknown }[]
@@ -31,8 +31,8 @@ const copyOf = async (token: string) =>
 const one = async <Row extends object>(text: string, values: readonly unknown[]) =>
   await app.database.row<Row>(text, values);
 
-/** Books while logged in and pays; answers the hidden link. */
-async function booked(user: CreatedUser, departureId: string): Promise<string> {
+/** Creates and pays a booking while logged in; returns the link token of the booking. */
+async function createPaidBooking(user: CreatedUser, departureId: string): Promise<string> {
   const users = [
     samplePassenger(1, {
       lastname: "Ngo Bassong",
@@ -64,18 +64,18 @@ async function booked(user: CreatedUser, departureId: string): Promise<string> {
   return link;
 }
 
-describe("the copy of one's data", () => {
-  test("holds the account, its sessions, bookings with the travellers typed, and the log, and nobody else's [G.acct.03]", async () => {
+describe("data export", () => {
+  test("contains the account, its sessions, bookings with passengers and the log, and no data of other users [G.acct.03]", async () => {
     const [user, other] = [await createUser(app), await createUser(app)];
-    await booked(other, departures.trainEconomic.id);
-    const link = await booked(user, departures.trainEconomic.id);
+    await createPaidBooking(other, departures.trainEconomic.id);
+    const link = await createPaidBooking(user, departures.trainEconomic.id);
     await app.call(
       "registerDevice",
       { params: { id: "their-phone" }, body: {} },
       { token: user.token },
     );
     await updateMe(app, user.token, { email: "attente@exemple.cm" });
-    const copy = await copyOf(user.token);
+    const copy = await exportOf(user.token);
     expect(Object.keys(copy).sort()).toEqual([
       "account",
       "bookings",
@@ -116,20 +116,20 @@ describe("the copy of one's data", () => {
     await expectStatus(401, app.call("exportMe", {}));
   });
 
-  test("shows staff their membership and an invited person what the agency typed [G.acct.03]", async () => {
+  test("contains the membership of a member and the data that an agency entered in an invitation [G.acct.03]", async () => {
     const user = await createUser(app);
     await app.database.sql(
       "insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone) values (gen_random_uuid(), $1, $2, 9, $3, 'A.', 'Bassong', 'tape@exemple.cm', '+237699111111')",
       [agencies.sample.id, user.id, members.member.sample[1].id],
     );
-    expect((await copyOf(user.token))["invitations"]).toEqual([
+    expect((await exportOf(user.token))["invitations"]).toEqual([
       expect.objectContaining({
         agency: agencies.sample.name,
         state: "pending",
         email: "tape@exemple.cm",
       }),
     ]);
-    const member = await copyOf(await logInMember(app, members.member.sample[2]));
+    const member = await exportOf(await logInMember(app, members.member.sample[2]));
     expect(member["account"]?.[0]?.["agency"]).toMatchObject({
       uuid: agencies.sample.id,
       role_id: 2,
@@ -138,8 +138,8 @@ describe("the copy of one's data", () => {
   });
 });
 
-describe("deleting one's account", () => {
-  test("needs the password; a wrong one changes nothing [G.acct.03]", async () => {
+describe("deleting the own account", () => {
+  test("requires the password; a wrong one changes nothing [G.acct.03]", async () => {
     const user = await createUser(app);
     const { status, body } = await remove(user.token, "not my password");
     expect([status, body.error_code]).toEqual([400, "wrong_password"]);
@@ -149,7 +149,7 @@ describe("deleting one's account", () => {
     ).toEqual({ deleted_at: null, email: user.email });
   });
 
-  test("leaves nothing of the person but an empty row, ends every session with its device, and leaves a trace without personal data [G.acct.03, G.auth.08]", async () => {
+  test("leaves an anonymous row and an audit row without personal data, and ends every session with its device [G.acct.03, G.auth.08]", async () => {
     const user = await createUser(app);
     const second = await openFurtherSession(app, user.id);
     await app.call(
@@ -204,7 +204,7 @@ describe("deleting one's account", () => {
       expect(trace?.row).not.toContain(known);
   });
 
-  test("frees e-mail and phone for a new account; the former password opens nothing, a reset sends nothing [G.acct.03, G.auth.29]", async () => {
+  test("frees e-mail and phone for a new account; the previous password and password resets no longer work [G.acct.03, G.auth.29]", async () => {
     const user = await createUser(app);
     await remove(user.token);
     for (const identifier of [user.email, user.phone])
@@ -225,10 +225,10 @@ describe("deleting one's account", () => {
     expect(body.data.user.id).not.toBe(user.id);
   });
 
-  test("keeps tickets valid and the ledger whole: a trip to come keeps its names for the door, one that is over loses them at once [G.acct.03]", async () => {
+  test("keeps tickets valid and the ledger unchanged; passenger names are kept until the trip is over [G.acct.03]", async () => {
     const user = await createUser(app);
-    const over = await booked(user, departures.trainEconomic.id);
-    const coming = await booked(user, departures.withStops.id);
+    const over = await createPaidBooking(user, departures.trainEconomic.id);
+    const coming = await createPaidBooking(user, departures.withStops.id);
     await app.database.sql(
       "update booking_legs set departs_at = app_now() - interval '9 hours', arrives_at = app_now() - interval '1 hour' where booking_id = (select id from bookings where link_token = $1)",
       [over],
@@ -273,10 +273,10 @@ describe("deleting one's account", () => {
     await expectStatus(200, app.call("getOrder", { params: { token: over } }));
   });
 
-  test("leaves bookings of guests and of others alone", async () => {
+  test("does not change bookings of guests and other users", async () => {
     const [user, other] = [await createUser(app), await createUser(app)];
     const guest = await journeys(app).paid();
-    const foreign = await booked(other, departures.trainEconomic.id);
+    const foreign = await createPaidBooking(other, departures.trainEconomic.id);
     const rows = () =>
       app.database.sql(
         "select b.*, t.* from bookings b join passengers t on t.booking_id = b.id where b.link_token = any ($1) order by b.id, t.position",
@@ -287,7 +287,7 @@ describe("deleting one's account", () => {
     expect(await rows()).toEqual(before);
   });
 
-  test("ends the membership of staff; the last active administrator of an agency stays until another is named [G.acct.03, G.role.17]", async () => {
+  test("ends a membership, except of the last active administrator of an agency [G.acct.03, G.role.17]", async () => {
     const [administrator, controller] = [members.member.free[1], members.member.free[9]];
     const token = await logInMember(app, administrator);
     await expectError("last_administrator", remove(token, smallWorld.password));
@@ -307,7 +307,7 @@ describe("deleting one's account", () => {
     ).toEqual([{ role_id: 1 }]);
   });
 
-  test("two last administrators of an agency who leave at once: one stays [G.acct.03, G.role.17]", async () => {
+  test("two last administrators of an agency who delete their accounts at once: one remains [G.acct.03, G.role.17]", async () => {
     const desk = members.member.modest;
     await app.database.sql("update agency_members set role_id = 1 where user_id = $1", [
       desk[2].id,
@@ -322,14 +322,14 @@ describe("deleting one's account", () => {
     ).toHaveLength(1);
   });
 
-  test("the last administrator of the platform stays until there is another [G.acct.03, G.role.17]", async () => {
+  test("is refused for the last administrator of the platform [G.acct.03, G.role.17]", async () => {
     const { token } = await openFurtherSession(app, members.administrator.id);
     await expectError("last_administrator", remove(token, smallWorld.password));
     await createUser(app, { roleId: 1 });
     await expectStatus(200, remove(token, smallWorld.password));
   });
 
-  test("takes what agencies typed of the person, and an open invitation [G.acct.03]", async () => {
+  test("erases the data that agencies entered, and an open invitation [G.acct.03]", async () => {
     const user = await createUser(app);
     await app.database.sql(
       "insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone) values (gen_random_uuid(), $1, $2, 9, $3, 'A.', 'Bassong', 'tape@exemple.cm', '+237699111111')",
@@ -344,7 +344,7 @@ describe("deleting one's account", () => {
     ).toEqual([{ state: "declined", firstname: "", lastname: "", email: "", phone: "" }]);
   });
 
-  test("happens once: a second request beside it is told that the session is over; a code that waits opens nothing", async () => {
+  test("happens once: a concurrent second request gets 401, and a pending code no longer works", async () => {
     const user = await createUser(app);
     await updateMe(app, user.token, { email: "jamais@exemple.cm" });
     const code = await contactCodeOf(app, user.id, "email");

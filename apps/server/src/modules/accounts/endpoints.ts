@@ -26,7 +26,7 @@ interface OpeningDeps {
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
 
-/** Opening an account, its one-time codes, forgotten passwords, and the links of both. */
+/** Returns the endpoints for registration, one-time codes, password resets and links. */
 export function openingEndpoints(
   context: Context,
   { ownAgencyOf, agencyVerificationHook, recordsElsewhere }: OpeningDeps,
@@ -53,11 +53,11 @@ export function openingEndpoints(
 
 export interface ProfileDeps {
   readonly pictures: Pictures;
-  /** What the other modules keep about a person. */
+  /** Data about a user in the other modules. */
   readonly recordsElsewhere: readonly UserRecords[];
 }
 
-/** What people do with their own account: data, password, picture, sessions, devices, copy and deletion. */
+/** Returns the endpoints of the own account: data, password, picture, sessions, devices, export and deletion. */
 export function profileEndpoints(
   context: Context,
   { pictures, recordsElsewhere }: ProfileDeps,

@@ -32,7 +32,7 @@ const enrolment = z.object({
   startedAt: z.number(),
 });
 
-/** Whether a second factor is enrolled, required, and given in this session. */
+/** Returns whether a second factor is enrolled, required, and given in this session. */
 export async function readSecondFactor(
   { config, database }: Context,
   request: RequestContext,
@@ -48,8 +48,9 @@ export async function readSecondFactor(
 }
 
 /**
- * Makes a new secret for the person who knows the password, and a code where a factor is enrolled already. Nothing is stored: the sealed enrolment comes back
- * with the confirmation. Errors: wrong_password, second_factor_required, second_factor_wrong, too_many_requests.
+ * Creates a new secret after checking the password and, when a second factor is enrolled, a code of it. Nothing is
+ * stored: the client returns the sealed enrolment with the confirmation. Errors: wrong_password, second_factor_required,
+ * second_factor_wrong, too_many_requests.
  */
 export async function beginSecondFactor(
   context: Context,
@@ -84,8 +85,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * Enrols the secret after its first code was entered: every other session of the person ends, the person is notified, and the recovery codes are shown this once.
- * Errors: enrolment_expired (15 minutes, another session, confirmed already), second_factor_wrong, unauthenticated (the session ended meanwhile).
+ * Enrols the secret when its first code is correct. Every other session ends, the user is notified, and the recovery
+ * codes are returned only here. Errors: enrolment_expired (15 minutes, another session, already confirmed),
+ * second_factor_wrong, unauthenticated (the session ended meanwhile).
  */
 export async function confirmSecondFactor(
   { config, database, clock }: Context,

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const app = useTestApp();
 
-test("the copy of one's data is made five times an hour, then 429 with the time to wait; others are not held up [G.acct.03]", async () => {
+test("a user exports the own data five times an hour, then gets 429 with the time to wait; other users are not limited [G.acct.03]", async () => {
   const [eager, other] = [await registerTraveller(app), await registerTraveller(app)];
   await startLimitWindow(app, 60);
   const statuses: number[] = [];
@@ -18,7 +18,7 @@ test("the copy of one's data is made five times an hour, then 429 with the time 
   await expectStatus(200, app.call("exportMe", {}, { token: other.token }));
 });
 
-test("the log of the copy has what one did oneself and what others did to the account, once each, the newest first [G.acct.03]", async () => {
+test("the exported log contains actions by the user and on the account, once each, newest first [G.acct.03]", async () => {
   const { token, userId } = await registerTraveller(app);
   await app.database.sql(
     "insert into audit_log (id, actor, action, entity, entity_id, happened_at) values (gen_random_uuid(), 'somebody else', 'deactivate user', 'user', $1, app_now() + interval '1 second')",

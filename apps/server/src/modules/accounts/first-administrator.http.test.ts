@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.database.sql("update installation set demo = false");
 });
 
-/** A live operator's settings; the providers are never called by the command. */
+/** Settings in live mode; the command never calls the providers. */
 const live = { ...liveSettings, APP_SECRET: secret };
 
 async function seed(
@@ -40,7 +40,7 @@ const administrators = () =>
     "select email, phone, password_hash from users_with_contacts where role_id = 1 and deleted_at is null",
   );
 
-test("without a contact, or with a bad one, nobody is made and the command says why", async () => {
+test("without a valid contact the command creates no administrator and reports why", async () => {
   for (const more of [{}, { ADMIN_EMAIL: "nobody" }, { ADMIN_PHONE: "12" }]) {
     const { code, said } = await seed(more as Record<string, string>);
     expect([code, said]).toEqual([1, expect.stringContaining("ADMIN_EMAIL and ADMIN_PHONE")]);
@@ -48,7 +48,7 @@ test("without a contact, or with a bad one, nobody is made and the command says 
   expect(await administrators()).toEqual([]);
 });
 
-test("the seed makes the first administrator from the environment; run twice, also at once, there is one [G.role.18]", async () => {
+test("the seed creates the first administrator from the environment, only once, also when run concurrently [G.role.18]", async () => {
   const [first, second] = await Promise.all([
     seed({ ADMIN_EMAIL: email }),
     seed({ ADMIN_EMAIL: email }),
@@ -64,7 +64,7 @@ test("the seed makes the first administrator from the environment; run twice, al
   expect(await administrators()).toEqual([{ email, phone: null, password_hash: null }]);
 });
 
-test("the link in the mail sets the password; no other way leads in [G.role.18]", async () => {
+test("the first administrator gets in only by the link in the mail, which sets the password [G.role.18]", async () => {
   const token = await lastLink(app, email);
   await expectStatus(400, confirmPasswordReset(app, { token, password: "court-7" }));
   await expectStatus(200, confirmPasswordReset(app, { token, password: "papillon-bleu-8" }));

@@ -3,9 +3,9 @@ import { auditUser } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import { prepareAccount } from "./prepare-account.ts";
 
-/** One run at a time: the second sees what the first has made. */
+/** Serialises concurrent runs, so that a second run sees the administrator of the first. */
 const lockFirstAdministrator = statement<never>(
-  "first administrator's turn",
+  "lock first administrator",
   "select pg_advisory_xact_lock(hashtext('first administrator'))",
 );
 const administrators = statement<{ known: boolean }>(
@@ -24,15 +24,15 @@ export interface AdministratorContact {
 }
 
 /**
- * Makes the platform's first administrator and sends the link to set the password; when there is one already, nothing happens [G.role.18].
- * Errors: invalid_input (no contact a link could reach), account_exists.
+ * Creates the platform's first administrator and sends the link to set the password; does nothing when an administrator
+ * exists [G.role.18]. Errors: invalid_input (no contact that can receive a link), account_exists.
  */
 export async function openFirstAdministrator(
   context: Context,
   contact: AdministratorContact,
 ): Promise<"made" | "kept"> {
-  const [there] = await context.database.query(administrators());
-  if (there?.known) return "kept";
+  const [existing] = await context.database.query(administrators());
+  if (existing?.known) return "kept";
   const draft = {
     firstname: "",
     lastname: "Administration",
@@ -43,13 +43,15 @@ export async function openFirstAdministrator(
     town: null,
     language: "fr",
   } as const;
-  const account = await prepareAccount(context, { draft, first: "activation" }, nobody).catch(
-    async (error: unknown) => {
-      const [now] = await context.database.query(administrators());
-      if (now?.known) return null; // another run was faster
-      throw error;
-    },
-  );
+  const account = await prepareAccount(
+    context,
+    { draft, first: "activation" },
+    commandContext,
+  ).catch(async (error: unknown) => {
+    const [now] = await context.database.query(administrators());
+    if (now?.known) return null; // a concurrent run created it
+    throw error;
+  });
   if (account === null) return "kept";
   return context.database.transaction(async (transaction) => {
     const [, [now]] = await transaction.batch([lockFirstAdministrator(), administrators()]);
@@ -63,8 +65,8 @@ export async function openFirstAdministrator(
   });
 }
 
-/** No request stands behind a command. */
-const nobody: RequestContext = {
+/** Request context of a command, which has no request. */
+const commandContext: RequestContext = {
   requestId: "command",
   language: "fr",
   actor: null,

@@ -86,7 +86,7 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
   ],
 ];
 
-/** Sends a request that waits for the user, whom another transaction has locked, and lets that one work before it commits. */
+/** Sends a request that waits for the lock of the user, and runs `work` in the transaction that holds the lock before it commits. */
 async function whileLocked<Response>(
   userId: string,
   send: () => Promise<Response>,
@@ -114,7 +114,7 @@ async function whileLocked<Response>(
 }
 
 test.each(entries)(
-  "%s waits for the person before it takes the code's row: whoever changes both in that order is not met head on",
+  "%s locks the user before the row of the code, so that no deadlock with the same order occurs",
   async (_name, prepare) => {
     const { userId, send } = await prepare();
     const { status } = await whileLocked(userId, send, async (client) => {
@@ -128,7 +128,7 @@ test.each(entries)(
   },
 );
 
-test("a code asked for while its contact is taken away is not sent, and no failure", async () => {
+test("a code requested while its contact is removed is not sent, and no error occurs", async () => {
   const to = email();
   const { userId } = await registerVerified(app, { email: to });
   const before = (await messagesTo(app, to)).length;
@@ -140,7 +140,7 @@ test("a code asked for while its contact is taken away is not sent, and no failu
   expect([status, (await messagesTo(app, to)).length]).toEqual([200, before]);
 });
 
-test("an agency that waited while its deactivated member verified a contact does not erase the account: the ban stays", async () => {
+test("removing a banned member who verified a contact while the request waited does not erase the account", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[1]);
   const added = await addAgencyUser(app, token, newMember());
   const { id: userId, public_id: id } = added.body.data.user;
@@ -157,7 +157,7 @@ test("an agency that waited while its deactivated member verified a contact does
   ]);
 });
 
-test("whom the database ends to solve a deadlock is told to try again, in 503 and not as a bug", async () => {
+test("a request ended by a deadlock returns 503 with a retry hint and is not logged as a bug", async () => {
   const { token } = await registerTraveller(app);
   await app.database.sql(
     "create function met() returns trigger language plpgsql as $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$",
@@ -177,7 +177,7 @@ test("whom the database ends to solve a deadlock is told to try again, in 503 an
   }
 });
 
-test("a traveller's deletion waits for no administrator of the platform", async () => {
+test("deleting a traveller's account does not wait for locks of administrators of the platform", async () => {
   const { token } = await registerTraveller(app);
   const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>(
     "select id from users where role_id = 1 and deleted_at is null limit 1",

@@ -37,7 +37,7 @@ const failedAttempts = async (count: number, identifier: string, device?: string
   return statuses;
 };
 
-/** Counters live in fixed quarters of an hour: each test starts a new one. */
+/** Counters have fixed windows of 15 minutes, so each test starts a new one. */
 beforeEach(async () => {
   const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>(
     "select extract(epoch from app_now())::int as second",
@@ -45,9 +45,9 @@ beforeEach(async () => {
   await app.advance(901 - (second % 900));
 });
 
-test("the 11th failure of an identifier is refused, also with the right password, until the quarter of an hour is over [G.auth.20]", async () => {
+test("the 11th attempt after ten failures of an identifier is refused until the window of 15 minutes ends, also with the correct password [G.auth.20]", async () => {
   const { email } = users.member.modest[1];
-  await expectStatus(200, tryWith(email, password)); // a success is no failure
+  await expectStatus(200, tryWith(email, password)); // a success does not count as a failure
   for (let failure = 1; failure <= 10; failure += 1)
     await expectStatus(401, tryWith(email, "wrong password"));
   expect(await tryWith(email, "wrong password")).toEqual({
@@ -60,7 +60,7 @@ test("the 11th failure of an identifier is refused, also with the right password
   await expectStatus(200, tryWith(email, password));
 });
 
-test("other spellings of a phone do not buy more attempts [G.auth.20, G.auth.25]", async () => {
+test("other spellings of a phone give no further attempts [G.auth.20, G.auth.25]", async () => {
   const national = users.member.free[1].phone.slice(4);
   const spellings = [
     national,
@@ -76,7 +76,7 @@ test("other spellings of a phone do not buy more attempts [G.auth.20, G.auth.25]
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
-test("30 wrong attempts sent at once: at most 10 passwords are looked at [G.auth.20]", async () => {
+test("of 30 wrong attempts sent at once at most 10 passwords are verified [G.auth.20]", async () => {
   const { email } = users.member.rail[1];
   const attempts = await atOnce([app, other], 30, (at) =>
     tryWith(email, "wrong password", undefined, at),
@@ -93,7 +93,7 @@ const fillAddress = async () => {
   );
 };
 
-test("behind an address with 500 failures each identifier keeps three failures of its own; a right password is accepted until then [G.auth.20]", async () => {
+test("at an address with 500 failures each identifier has three failures of its own [G.auth.20]", async () => {
   await fillAddress();
   await expectStatus(200, tryWith(users.member.sample[1].email, password, "new-phone"));
   for (const identifier of [users.member.sample[9].email, "nobody@address.example"])
@@ -102,7 +102,7 @@ test("behind an address with 500 failures each identifier keeps three failures o
   await expectStatus(200, tryWith(users.member.sample[1].email, password));
 });
 
-test("a trusted device logs in behind an address with 500 failures, also when its identifier is locked there, and keeps ten failures of its own [G.auth.20]", async () => {
+test("a trusted device logs in from an address with 500 failures, also when its identifier is locked there [G.auth.20]", async () => {
   const { email } = users.member.sample[9];
   await expectStatus(200, tryWith(email, password, "owners-phone"));
   await fillAddress();
@@ -113,7 +113,7 @@ test("a trusted device logs in behind an address with 500 failures, also when it
   await expectStatus(429, tryWith(email, password, "owners-phone"));
 });
 
-test("a stranger's failures lock nobody out of a browser that the account has logged in with; elsewhere the lock stands, in every process [G.auth.20]", async () => {
+test("failures of strangers do not lock a trusted device; all other devices are locked, in every process [G.auth.20]", async () => {
   const { email } = users.member.sample[2];
   await expectStatus(200, tryWith(email, password, "owners-phone"));
   expect(await failedAttempts(12, email, "strangers-phone")).toEqual([
@@ -131,7 +131,7 @@ test("a stranger's failures lock nobody out of a browser that the account has lo
   await expectStatus(200, tryWith(email, password, "strangers-phone"));
 });
 
-test("failures in a trusted device are limited as well: ten, then the right password is refused there too until the quarter of an hour is over [G.auth.20]", async () => {
+test("a trusted device is locked after ten failures of its own until the window ends [G.auth.20]", async () => {
   const { email } = users.member.sample[3];
   await tryWith(email, password, "owners-phone");
   await tryWith(email, password, "owners-tablet");
@@ -150,7 +150,7 @@ test("failures in a trusted device are limited as well: ten, then the right pass
   await expectStatus(200, tryWith(email, password, "owners-phone"));
 });
 
-test("30 wrong attempts sent at once from a trusted device: at most ten passwords are looked at, and the browser's own tries are used up [G.auth.20]", async () => {
+test("of 30 wrong attempts sent at once from a trusted device at most ten passwords are verified [G.auth.20]", async () => {
   const { email } = users.member.sample[4];
   await tryWith(email, password, "owners-phone");
   const attempts = await atOnce([app, other], 30, (at) =>
@@ -161,7 +161,7 @@ test("30 wrong attempts sent at once from a trusted device: at most ten password
   await expectStatus(429, tryWith(email, password, "owners-phone"));
 });
 
-test("once locked a wrong password is answered alike in a trusted device, an unknown one and for an account that is not there: same bytes, same looks, one hash", async () => {
+test("for a locked identifier a wrong password gets the same response for the same work on any device and for an unknown account", async () => {
   const { email } = users.member.sample[5];
   await tryWith(email, password, "shared-browser");
   for (const identifier of [email, "nobody@shared.example"])
@@ -182,7 +182,7 @@ test("once locked a wrong password is answered alike in a trusted device, an unk
   expect(known).toMatchObject({ status: 429, hashes: 1 });
   expect(await notices(email, "another-browser")).toEqual(known);
   expect(await notices("nobody@shared.example", "shared-browser")).toEqual(known);
-  // Right, in a browser that the account does not know: nothing tells it from a wrong one, however often it is tried.
+  // On an untrusted device the correct password gets the same response as a wrong one, however often it is sent.
   for (let turn = 1; turn <= 10; turn += 1)
     expect(await notices(email, "a-third-browser", password), String(turn)).toEqual(known);
   expect(await notices(email, "a-third-browser", password)).toMatchObject({
@@ -191,7 +191,7 @@ test("once locked a wrong password is answered alike in a trusted device, an unk
   });
 });
 
-test("tries that a locked account answers without looking do not count for the address, those that are looked at do [G.auth.20]", async () => {
+test("attempts refused without verifying the password do not count for the address, verified ones do [G.auth.20]", async () => {
   const { email } = users.member.sample[6];
   const ofAddress = async () =>
     (
@@ -207,7 +207,7 @@ test("tries that a locked account answers without looking do not count for the a
   expect(await ofAddress()).toBe(20);
 });
 
-/** An attempt from an address of its own. */
+/** Sends an attempt from a new address. */
 const tryFrom = (
   address: string,
   {
@@ -222,7 +222,7 @@ const tryFrom = (
     { headers: { "x-forwarded-for": address }, ...(device === undefined ? {} : { device }) },
   );
 
-test("ten failures at one address lock the identifier there; the owner logs in elsewhere, in a browser the account does not know [G.auth.20]", async () => {
+test("ten failures from one address lock the identifier there; the owner logs in from another address on an untrusted device [G.auth.20]", async () => {
   const { email } = users.member.sample[7];
   const statuses = [];
   for (let failure = 1; failure <= 12; failure += 1)
@@ -238,7 +238,7 @@ test("ten failures at one address lock the identifier there; the owner logs in e
   );
 });
 
-test("failures at many addresses are bounded: 50 passwords are verified; the owner gets in by a code, and then with the password [G.auth.18, G.auth.20]", async () => {
+test("from many addresses at most 50 passwords are verified; the owner gets in by a password reset [G.auth.18, G.auth.20]", async () => {
   const { email } = users.member.sample[8];
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 60; attempt += 1)

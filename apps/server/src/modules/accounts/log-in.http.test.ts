@@ -35,7 +35,7 @@ function refusals(): Promise<Refusal[]> {
   );
 }
 
-test("a wrong password is refused in the words of the documents [C8.auth.03]", async () => {
+test("a wrong password is refused with the text of the specification [C8.auth.03]", async () => {
   const { status, body } = await logIn(smallWorld.users.member.modest[1].email, "wrong password", {
     language: "fr",
   });
@@ -61,9 +61,9 @@ test("any spelling of the phone and any case of the e-mail finds the account [G.
   }
 });
 
-test("an unknown account is answered like a wrong password: same bytes, same looks into the database, a hash computed either way", async () => {
+test("an unknown account gets the response of a wrong password, for the same queries and one hash", async () => {
   const { phone } = await registerTraveller(app);
-  const tried = async (identifier: string) => {
+  const costOfFailedLogin = async (identifier: string) => {
     const trips = app.app.context.database.roundTrips();
     const { result, hashes } = await countHashes(() => logIn(identifier, "wrong password"));
     return {
@@ -73,13 +73,13 @@ test("an unknown account is answered like a wrong password: same bytes, same loo
       hashes,
     };
   };
-  await tried(freshPhone()); // makes the hash that unknown ones are held against
-  const known = await tried(phone);
+  await costOfFailedLogin(freshPhone()); // creates the hash that unknown accounts are checked against
+  const known = await costOfFailedLogin(phone);
   expect(known).toMatchObject({ status: 401, hashes: 1 });
-  expect(await tried(freshPhone())).toEqual(known);
+  expect(await costOfFailedLogin(freshPhone())).toEqual(known);
 });
 
-test("every refused login leaves an audit row: why, whose when known, and the identifier as a keyed hash; never a password or phone", async () => {
+test("every refused login writes an audit row with reason, user when known, and the identifier as a keyed hash", async () => {
   const { phone, userId } = await registerTraveller(app);
   const stranger = freshPhone();
   const before = (await refusals()).length;
@@ -109,12 +109,12 @@ test("every refused login leaves an audit row: why, whose when known, and the id
     );
 });
 
-test("a device the account was not used from before is told to the person, the first and a known one are not", async () => {
+test("a login from a new device is notified, the first and a trusted one are not", async () => {
   const email = "devices@example.cm";
   await registerVerified(app, { email });
   const notices = async () =>
     (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
-  expect(await notices()).toBe(0); // validating it was the first login
+  expect(await notices()).toBe(0); // the validation was the first login
   await logIn(email);
   expect(await notices()).toBe(0);
   await logIn(email, goodPassword, {
@@ -130,7 +130,7 @@ test("a device the account was not used from before is told to the person, the f
     device: "another-browser",
     headers: { "user-agent": "Other/2.0" },
   }); // the browser was updated
-  await logIn(email, goodPassword, { headers: { "user-agent": "Other/2.0" } }); // its cookie is gone
+  await logIn(email, goodPassword, { headers: { "user-agent": "Other/2.0" } }); // without its cookie
   expect(await notices()).toBe(1);
   await logIn(email, goodPassword, { headers: { "user-agent": "No cookie to hide behind" } });
   expect(await notices()).toBe(2);
@@ -138,7 +138,7 @@ test("a device the account was not used from before is told to the person, the f
   expect(await notices()).toBe(2);
 });
 
-test("a browser without a device cookie gets one with its login, and is known by it from then on, whatever network and words it comes with", async () => {
+test("a browser without a device cookie gets one at login and is recognised by it at any address and user agent", async () => {
   const email = "cookie@example.cm";
   await registerVerified(app, { email });
   const notices = async () =>
@@ -156,7 +156,7 @@ test("a browser without a device cookie gets one with its login, and is known by
   expect([again.headers.get("set-cookie"), await notices()]).toEqual([null, 1]);
 });
 
-test("what a login leaves is a hash of its token and keyed hashes of the device; the next login has another token", async () => {
+test("a login stores the token and the device as hashes only; the next login has another token", async () => {
   const { phone, userId } = await registerTraveller(app);
   const tokens = [await logIn(phone), await logIn(phone)].map(({ body }) =>
     String(body["Authorization"]),
@@ -169,7 +169,7 @@ test("what a login leaves is a hash of its token and keyed hashes of the device;
   for (const token of tokens) expect(all).not.toContain(token);
 });
 
-test("a browser that brings a cookie is checked by it alone: the same network and words, as behind a carrier, make it no known one", async () => {
+test("a browser with an unknown cookie is not recognised by address and user agent", async () => {
   const email = "carrier@example.cm";
   await registerVerified(app, { email });
   const notices = async () =>
@@ -183,7 +183,7 @@ test("a browser that brings a cookie is checked by it alone: the same network an
   expect(await notices()).toBe(before + 1);
 });
 
-test("tries beyond the limit leave one audit row for its quarter of an hour, however many there are", async () => {
+test("attempts beyond the limit write one audit row per window", async () => {
   const { phone } = await registerTraveller(app);
   const before = (await refusals()).length;
   for (let failure = 1; failure <= 25; failure += 1) await logIn(phone, "guess-number-one");
@@ -199,7 +199,7 @@ test("tries beyond the limit leave one audit row for its quarter of an hour, how
   ).toHaveLength(2);
 });
 
-test("a password from before the present rule, short and breached, still logs in [G.auth.19]", async () => {
+test("an existing password that breaks the current rules still logs in [G.auth.19]", async () => {
   const { phone, userId } = await registerTraveller(app);
   await app.database.sql("update users set password_hash = $2 where id = $1", [
     userId,

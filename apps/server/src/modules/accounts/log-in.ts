@@ -31,7 +31,7 @@ export interface LoggedIn {
   readonly user: User;
   /** Opaque, 256 random bits; stored hashed. */
   readonly token: string;
-  /** Headers of the answer: a browser without a device cookie gets one, so that it is known next time. */
+  /** Response headers; they set a device cookie in a browser that has none, so that its next login is recognised. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -41,28 +41,30 @@ export interface LogInAttempt {
   readonly password: string;
   /** Code of the authenticator app, or a recovery code. */
   readonly secondFactor?: string | undefined;
-  /** May refuse a right password (wrong kind of account) before the session exists. */
+  /** Throws for an account that may not log in here although the password is correct. Called before the session is created. */
   readonly admits: (user: User) => void;
 }
 
 /**
- * Checks identifier and password and opens a session. Every refusal leaves an audit row, of those beyond a limit the first; a login from a device that the account was not used from before is
- * told to the person, but not the first of all. Errors: wrong_login, account_not_validated with `data.public_id` (a fresh code is sent, once in 60 s)
- * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier and address (3 more once the address has 500) or 50 per identifier in 15 minutes; in a
- * browser the account has logged in with, after 10 of its own [G.auth.20]. An unknown identifier takes as long as a wrong password.
- * After a right password an administrator with a second factor needs a code of it; see `demandSecondFactor` for its errors.
+ * Checks identifier and password and opens a session. An unknown identifier takes as long as a wrong password.
+ * - Every refusal writes an audit row; of attempts beyond a limit only the first does.
+ * - A login from a new device is notified to the user, except the first login of the account.
+ * - An administrator with a second factor also needs a code of it; see `demandSecondFactor` for the errors.
+ * Errors: wrong_login; account_not_validated with `data.public_id` (a new code is sent, once in 60 s) [G.auth.10];
+ * account_disabled; too_many_requests after 10 failures per identifier and address (3 more once the address has 500) or
+ * 50 per identifier in 15 minutes; on a trusted device after 10 failures of its own [G.auth.20].
  */
 export async function logIn(
   context: Context,
   attempt: LogInAttempt,
   request: RequestContext,
 ): Promise<LoggedIn> {
-  const tried: LogInSubject = {
+  const subject: LogInSubject = {
     identifier: readAccountId(attempt.identifier).canonical.toLowerCase(),
     userId: null,
   };
   try {
-    const found = await passwordChecked(context, { attempt, tried }, request);
+    const found = await passwordChecked(context, { attempt, subject }, request);
     const secondFactor =
       found.role_id === 1 &&
       (await demandSecondFactor(
@@ -73,19 +75,22 @@ export async function logIn(
     return await openFor(context, { found, secondFactor }, request);
   } catch (error) {
     if (error instanceof AppError && !loggedElsewhere.includes(error.code))
-      await context.database.query(refusal(context, { tried, reason: error.code }, request));
+      await context.database.query(refusal(context, { subject, reason: error.code }, request));
     throw error;
   }
 }
 
-/** Limits and the second factor write their own audit rows; a code that was not sent yet is no refusal. */
+/** Refusals without an audit row here: limits and the second factor write their own, and a code that is not sent yet is no refusal. */
 const loggedElsewhere: readonly string[] = [
   "too_many_requests",
   "second_factor_required",
   "second_factor_wrong",
 ];
 
-/** Who tries: one spelling per account, so that other spellings do not buy more attempts, and the person once it is known. */
+/**
+ * Account of an attempt: the identifier in its canonical spelling, so that other spellings give no further attempts, and
+ * the user once it is known.
+ */
 interface LogInSubject {
   readonly identifier: string;
   userId: string | null;
@@ -93,12 +98,12 @@ interface LogInSubject {
 
 async function passwordChecked(
   context: Context,
-  { attempt, tried }: { attempt: LogInAttempt; tried: LogInSubject },
+  { attempt, subject }: { attempt: LogInAttempt; subject: LogInSubject },
   request: RequestContext,
 ): Promise<Credentials> {
   const check = async () => {
-    const known = await credentialsOf(context, tried.identifier);
-    tried.userId = known?.id ?? null;
+    const known = await credentialsOf(context, subject.identifier);
+    subject.userId = known?.id ?? null;
     const right = await verifyPassword(
       attempt.password,
       known?.password_hash ?? (await unusablePassword()),
@@ -109,7 +114,7 @@ async function passwordChecked(
   const found = !context.config.LIMITS
     ? await check()
     : await limitedLogIn(context.database, {
-        ...limitsOf(context, tried.identifier, request),
+        ...limitsOf(context, subject.identifier, request),
         check,
         isKnown: async (known) =>
           (
@@ -118,20 +123,25 @@ async function passwordChecked(
             )
           )[0]?.known ?? false,
         onLimit: () =>
-          context.database.query(refusal(context, { tried, reason: "too_many_requests" }, request)),
+          context.database.query(
+            refusal(context, { subject, reason: "too_many_requests" }, request),
+          ),
       });
   if (!found) throw appError("wrong_login");
   if (!found.is_active || found.deactivated) throw appError("account_disabled");
   if (!found.validated) {
-    await waitForCode(context, found);
+    await sendPendingCode(context, found);
     throw appError("account_not_validated", { data: { public_id: found.public_id } });
   }
   attempt.admits(found);
   return found;
 }
 
-/** Sends another code to a pending registration whose password is right; a member added by an agency gets the activation, which says how to decline. */
-async function waitForCode(context: Context, found: Credentials): Promise<void> {
+/**
+ * Sends another code to a pending registration after a correct password. A member added by an agency gets the
+ * activation, which says how to refuse the account.
+ */
+async function sendPendingCode(context: Context, found: Credentials): Promise<void> {
   const { id, public_id, email, phone, language, made_by_agency } = found;
   const purpose = made_by_agency ? "activation" : "validate";
   const channel = channelOf({ email, phone }, purpose);
@@ -149,18 +159,21 @@ async function waitForCode(context: Context, found: Credentials): Promise<void> 
 
 function refusal(
   { config }: Context,
-  { tried, reason }: { tried: LogInSubject; reason: string },
+  { subject, reason }: { subject: LogInSubject; reason: string },
   request: RequestContext,
 ): Statement<unknown> {
-  const identifier = keyed(config.APP_SECRET, tried.identifier);
+  const identifier = keyed(config.APP_SECRET, subject.identifier);
   return auditUser(
-    tried.userId ?? "unknown",
+    subject.userId ?? "unknown",
     { action: "refuse log in", reason, details: { identifier } },
     request,
   );
 }
 
-/** Failures of an identifier from one address and from all, of an address, and of the identifier in one browser: a known one has as many again when the identifier is locked. */
+/**
+ * Returns the limits of failures: of an identifier from one address and from all, of an address, and of the identifier
+ * in one browser. A trusted browser has this many further attempts when the identifier is locked.
+ */
 function limitsOf(
   { config: { APP_SECRET, LOGIN_FAILURES_PER_ACCOUNT } }: Context,
   identifier: string,
@@ -210,7 +223,7 @@ async function openFor(
       trustDevice(config, { userId: found.id, given: device.key }, request),
       session.statement,
     ]);
-    if (!marked) throw appError("wrong_login"); // another password, or no account, meanwhile
+    if (!marked) throw appError("wrong_login"); // the password was changed or the account deleted meanwhile
     if (!now?.is_open) throw appError("account_disabled"); // the agency deactivated its member meanwhile
     const notices =
       seen?.device === "new"
@@ -236,31 +249,35 @@ async function openFor(
   };
 }
 
-/** An attempt to log in, and the counters that all processes share [G.auth.20]. */
+/** An attempt to log in and its limits, which all processes share [G.auth.20]. */
 interface LimitedLogIn<Found> {
   /** Failures of the identifier from one address. */
   readonly request: RateLimit;
   /** Failures of the identifier from all addresses: bounds distributed guessing. */
   readonly account: RateLimit;
   readonly address: RateLimit;
-  /** Failures of the identifier from an address that is full. */
+  /** Failures of the identifier from an address that has reached its limit. */
   readonly clientAtFullAddress: RateLimit;
   /** Ten failures of the identifier in one browser; null for a browser without a cookie. */
   readonly browser: RateLimit | null;
-  /** Null: there is no such account, or the password is wrong. */
+  /** Returns null when there is no such account or the password is wrong. */
   readonly check: () => Promise<Found | null>;
-  /** Whether the account has logged in with this browser before; asked for nobody (null) alike. */
+  /** Whether the account has logged in with this browser before. Called for an unknown account (null) too, so that the work is the same. */
   readonly isKnown: (found: Found | null) => Promise<boolean>;
-  /** Told of the first attempt of a window that meets a limit. */
+  /** Called for the first attempt of a window that exceeds a limit. */
   readonly onLimit: () => Promise<unknown>;
 }
 
 /**
- * Counts an attempt before the password is verified, and takes it back when it was no failure (docs/decisions/0050, 0081). Failures from one address lock
- * the identifier for that address; failures from many addresses lock it wherever the account is not known. A full address refuses nobody by itself: many
- * phones share it, so each identifier keeps a few failures there. A locked identifier still opens with the right
- * password in a browser that its account knows, while that browser has attempts of its own left. All other attempts get one answer for the same work, a
- * right password in another browser too: it tells neither that an account exists nor where it is used. Error: too_many_requests.
+ * Counts an attempt before the password is verified and refunds it when it is no failure (docs/decisions/0050, 0081).
+ * - Failures from one address lock the identifier for that address; failures from many addresses lock it on all
+ *   untrusted devices.
+ * - An address at its limit does not refuse by itself, because many phones share it: each identifier keeps a few
+ *   failures there.
+ * - A locked identifier still accepts the correct password on a trusted device that has attempts left.
+ * - Every other attempt gets the same response for the same work, also a correct password on an untrusted device, so
+ *   that the response discloses neither that an account exists nor where it is used.
+ * Error: too_many_requests.
  */
 async function limitedLogIn<Found>(
   database: Database,
@@ -291,7 +308,7 @@ async function limitedLogIn<Found>(
     throw await refuse(Math.max(locked, ofBrowser));
   }
   const found = await check().catch(async (error: unknown) => {
-    await refundRateLimit(database, counted); // nobody looked at it
+    await refundRateLimit(database, counted); // the password was not compared
     throw error;
   });
   const isFree = locked === 0 || (await isKnown(found));
@@ -300,7 +317,7 @@ async function limitedLogIn<Found>(
   return found;
 }
 
-/** The answer that opens a session: the person, the agency of staff, and the token in both places [G.auth.07]. */
+/** Returns the response to a login: the user, the agency of a member, and the token in body and header [G.auth.07]. */
 export async function loggedInResponse(
   { PUBLIC_ORIGIN }: Pick<Config, "PUBLIC_ORIGIN">,
   ownAgencyOf: (agencyId: string) => Promise<OwnAgency>,

@@ -12,9 +12,9 @@ type MemberData = [
   passwordHash: string | null,
 ];
 
-/** What members change of the account of a user; each belongs into a transaction that has locked the agency. */
+/** Statements by which an agency changes the account of a member. Run each in a transaction that has locked the agency. */
 export const memberAccount = {
-  /** A null contact, language or password stays as it is; a changed contact is unverified. */
+  /** Changes the data of a member. A null contact, language or password is kept; a changed contact is unverified. */
   change: statement<never, MemberData>(
     "change agency member",
     `with entered as (
@@ -24,25 +24,29 @@ export const memberAccount = {
        password_hash = coalesce($9, password_hash) where id = $1`,
   ),
   /**
-   * The contact of before may have been a stranger's, the new one may be: whatever was verified through it, the devices known from it and a password set
-   * through it count no more; A password that the agency typed stays: given now (true), or never replaced by a link.
+   * Resets the verification of a member whose contact changed: the previous or the new contact may belong to a stranger.
+   * Verified contacts, trusted devices and a password set through a contact are dropped. A password entered by the
+   * agency is kept: one sent with this change (true), or an earlier one that no link replaced.
    */
   unverify: statement<never, [user: string, keepsPassword: boolean]>(
-    "unprove agency member",
+    "unverify agency member",
     `with unknown as (delete from trusted_devices where user_id = $1),
        unverified as (update contacts set verified_at = null where user_id = $1 and verified_at is not null)
      update users set validated_at = null, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
   ),
-  /** Of an account that stays without its agency: what the agency typed or set opens nothing, what was verified does. */
+  /**
+   * Keeps the verified contacts of an account that leaves its agency, and removes unverified contacts, trusted devices
+   * and the password.
+   */
   keepVerified: statement<never, [user: string]>(
     "keep what a member verified",
     `with unknown as (delete from trusted_devices where user_id = $1),
        unverified as (delete from contacts where user_id = $1 and verified_at is null)
      update users set password_hash = null where id = $1`,
   ),
-  /** No row for an administrator of the platform, who works for no agency, and for a deleted user. */
+  /** Makes a user a member; returns no row for a deleted user or an administrator of the platform, who cannot be a member. */
   becomeMember: statement<{ id: string }, [user: string]>(
-    "become staff",
+    "become member",
     "update users set role_id = 4 where id = $1 and role_id <> 1 and deleted_at is null returning id",
   ),
   becomeTraveller: statement<never, [user: string]>(

@@ -1,7 +1,7 @@
 import { validatePassword } from "@wakafine/shared/accounts/password.ts";
 import { invalid } from "../../http/failure.ts";
 
-/** What a password must not repeat. */
+/** Personal data that a password must not repeat. */
 export interface PasswordOwner {
   readonly firstname?: string | null | undefined;
   readonly lastname?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface PasswordOwner {
 
 type PasswordError = NonNullable<ReturnType<typeof validatePassword>> | "password_personal";
 
-/** Words that are common in Cameroon and missing from the international list. */
+/** Passwords that are common in Cameroon and missing from the international list. */
 const localWords = `abcde abcdef abcdefg abcdefgh qsdfghjklm azeqsd azeqsdwxc mdp login administrateur bonsoir doudou coucou poupee reine barcelone psg lyon cameroun cameroon kamer kmer mboa
   indomptable lionsindomptables etoo samueleto samueletoo mbappe onana aboubakar douala yaounde bafoussam bamenda garoua maroua ngaoundere kribi limbe buea edea ebolowa bertoua dschang
   nkongsamba kumba foumban afrique wakafine waka voyages mtn mtncameroon nexttel camtel momo mobilemoney millionnaire dieu god mongod mondieu seigneur saintesprit alleluia eglise gloire
@@ -20,7 +20,10 @@ const localWords = `abcde abcdef abcdefg abcdefgh qsdfghjklm azeqsd azeqsdwxc md
 
 let breached: Promise<ReadonlySet<string>> | null = null;
 
-/** The breached passwords of `@zxcvbn-ts/language-common` (49,233) and the local words. Loaded with the first new password, because most processes never need them. */
+/**
+ * Returns the breached passwords of `@zxcvbn-ts/language-common` (49,233) and the local ones. They are loaded with the
+ * first new password, because most processes never need them.
+ */
 export function breachedPasswords(): Promise<ReadonlySet<string>> {
   breached ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set([...dictionary["passwords-common"], ...localWords.split(/\s+/)]),
@@ -28,18 +31,18 @@ export function breachedPasswords(): Promise<ReadonlySet<string>> {
   return breached;
 }
 
-/** Lower case without accents: a capital or an accent does not make a known password a new one. */
+/** Returns the text in lower case without accents, because a capital or an accent does not make a breached password safe. */
 function simplified(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Digits and signs at the end are the usual way to lengthen a known word. */
+/** Returns the text without trailing digits and signs, which are the usual way to lengthen a known password. */
 function withoutTail(text: string): string {
   return text.replace(/[\d!?.@#*_$&+-]{1,6}$/, "");
 }
 
-/** Sequences and repetitions of digits, such as 45678901, 98765432, 12121212. */
-function isDigitRow(text: string): boolean {
+/** Whether a text is a sequence or repetition of digits, such as 45678901, 98765432, 12121212. */
+function isDigitPattern(text: string): boolean {
   if (!/^\d+$/.test(text)) return false;
   const steps = new Set(
     [...text].slice(1).map((digit, index) => (Number(digit) - Number(text[index]) + 10) % 10),
@@ -47,7 +50,10 @@ function isDigitRow(text: string): boolean {
   return steps.size === 1 || /^(\d{1,4})\1+$/.test(text);
 }
 
-/** The account's own e-mail (whole or before the @), phone (with or without +237) and names in any order, without spaces and signs. */
+/**
+ * Returns the personal words: e-mail (complete and before the @), phone (with and without +237) and names in any order,
+ * without spaces and signs.
+ */
 function personalWords({ firstname, lastname, email, phone }: PasswordOwner): ReadonlySet<string> {
   const bare = (text: string | null | undefined): string =>
     simplified(text ?? "").replace(/[^\p{L}\d]/gu, "");
@@ -72,7 +78,10 @@ function isPersonal(password: string, owner: PasswordOwner): boolean {
   return texts.has(bare(entered)) || texts.has(bare(withoutTail(entered)));
 }
 
-/** What is wrong with a new password, or null [G.auth.19]: the rule of the browser, the account's own data, the list of breached passwords. */
+/**
+ * Returns the error of a new password, or null [G.auth.19]. Checks the rules of the browser, the personal data, and the
+ * list of breached passwords.
+ */
 export async function newPasswordError(
   password: string,
   owner: PasswordOwner,
@@ -82,12 +91,12 @@ export async function newPasswordError(
   if (isPersonal(password, owner)) return "password_personal";
   const entered = simplified(password);
   const list = await breachedPasswords();
-  return list.has(entered) || list.has(withoutTail(entered)) || isDigitRow(entered)
+  return list.has(entered) || list.has(withoutTail(entered)) || isDigitPattern(entered)
     ? "password_common"
     : null;
 }
 
-/** Refuses a new password with an error on its field; without an owner only what holds for everybody is checked. Error: invalid_input. */
+/** Throws invalid_input at the field when a new password is refused. Without an owner, personal data are not checked. */
 export async function validateNewPassword(
   password: string,
   field: string,

@@ -25,8 +25,9 @@ interface Contact {
 }
 
 /**
- * Where a person's code goes: to one contact, for whoever enters it has read what was sent there and nowhere else. A code goes to the phone if it gets SMS,
- * else to the e-mail; the link of an activation to the e-mail, else to the phone. Null: none reaches the person.
+ * Returns the channel of a code. A code goes to one contact only, because entering it proves access to that contact
+ * alone. A code goes to the phone when it receives SMS, else to the e-mail; the link of an activation goes to the
+ * e-mail, else to the phone. Null when no contact can receive it.
  */
 export function channelOf(
   { email, phone }: Contact,
@@ -37,14 +38,17 @@ export function channelOf(
   return purpose === "activation" ? (mail ?? sms) : (sms ?? mail);
 }
 
-/** Where the code for a new password goes: to the contact that was entered, or to the verified e-mail of a user who entered a landline. Null: nowhere. */
+/**
+ * Returns the channel of a password reset: the contact entered, or the verified e-mail of a user who entered a landline.
+ * Null when there is none.
+ */
 export function resetChannelOf(user: UserContacts, entered: Contact): CodeChannel | null {
   return (
     channelOf(entered, "validate") ?? (user.email !== null && user.email_verified ? "email" : null)
   );
 }
 
-/** Of a right code, also what it was for and where it was sent. */
+/** Outcome of a submitted code; for a correct one also its purpose and the contact that received it. */
 export type EnteredCode =
   | { readonly outcome: "wrong" | "dead" }
   | ({ readonly outcome: "right"; readonly purpose: CodePurpose } & CodeContact);
@@ -66,7 +70,10 @@ type NewCode = readonly [
   requesters: readonly string[],
 ];
 
-/** Does the same work for a person who is not there: an answer tells nobody who has an account. */
+/**
+ * Creates or replaces a code and queues its message. It does the same work for an unknown user, so that a response does
+ * not disclose who has an account.
+ */
 const renewCode = statement<{ id: string }, NewCode>(
   "renew one-time code",
   `with made as (
@@ -75,8 +82,8 @@ const renewCode = statement<{ id: string }, NewCode>(
      from users p join contacts k on k.user_id = p.id and k.kind = case $12 when 'email' then 'email' else 'phone' end
        and case when $7::text is null then not k.waiting else k.value = $7 end
      where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
-       and (p.validated_at is not null or p.role_id <> 2 or p.created_at > app_now() - interval '1 day') -- a registration that waits to be purged gets no code
-     for no key update of p for key share of k -- in the order of all locks; a contact that goes meanwhile gets no code
+       and (p.validated_at is not null or p.role_id <> 2 or p.created_at > app_now() - interval '1 day') -- no code for a registration that is about to be purged
+     for no key update of p for key share of k -- the order of all locks; no code for a contact that is removed concurrently
      on conflict (user_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
        language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
        link_expires_at = excluded.link_expires_at, used_at = null, contact_id = excluded.contact_id,
@@ -85,8 +92,8 @@ const renewCode = statement<{ id: string }, NewCode>(
    queued as (
      insert into outbox (id, topic, entity_id, payload)
      select $11::uuid, $13, made.id || ' ' || $12, jsonb_build_object('codeId', made.id, 'channel', $12) from made returning id),
-   told as (select count(pg_notify('outbox', '')) from queued)
-   select made.id from made, told`,
+   notified as (select count(pg_notify('outbox', '')) from queued)
+   select made.id from made, notified`,
 );
 
 type SubmittedCode = readonly [
@@ -111,15 +118,15 @@ interface CodeDataRow {
   readonly salt: Buffer;
   readonly language: Language;
   readonly firstname: string;
-  /** The contact it is sent to. */
+  /** The contact that receives the code. */
   readonly to: string;
-  /** The agency that made the account, while it can be refused; null: the person did, or has come in. */
+  /** The agency that created the account, while it can be refused; null when the user registered it or has used it. */
   readonly agency_id: string | null;
   readonly code_alive: boolean;
   readonly link_alive: boolean;
 }
 
-/** A code that was neither entered nor replaced by a newer one, with whom it goes to. */
+/** Returns a code that was neither used nor replaced, with its recipient. */
 export const codeDataById = statement<CodeDataRow, [string]>(
   "one-time code by id",
   `select c.id, c.user_id, c.purpose, c.salt, c.language, p.firstname, k.value as to,
@@ -131,21 +138,24 @@ export const codeDataById = statement<CodeDataRow, [string]>(
 interface PasswordLinkRow {
   readonly user_id: string;
   readonly purpose: "reset" | "activation";
-  /** The agency that made the account; null: the person did. */
+  /** The agency that created the account; null when the user registered it. */
   readonly agency_id: string | null;
   readonly contact_id: string;
-  /** An agency made the account, or moved it here, and nobody has come in since. */
+  /** An agency created the account or changed it to this contact, and the account has not been used since. */
   readonly refusable: boolean;
-  /** Somebody worked with the account before the agency moved it: it is not the refuser's to erase. */
+  /** The account was used before the agency changed its contact, so refusing it must not erase it. */
   readonly was_used: boolean;
-  /** Neither an administrator nor the agency has switched the person off: the link sets a password. */
+  /** Neither an administrator nor the agency has deactivated the user, so the link can set a password. */
   readonly is_open: boolean;
-  /** Who typed e-mail or phone last; null: nobody of an agency, or before it was written down. */
+  /** The member who last entered e-mail or phone; null when no member did, or when it was not recorded. */
   readonly contact_set_by: string | null;
   readonly firstname: string;
   readonly lastname: string;
 }
-/** What a link that is good opens. Of a member who is deactivated, by whomever, it is still good to refuse: whether it sets a password is checked when it is used. */
+/**
+ * Returns the data of a valid link. A deactivated member can still refuse the account with it; whether it sets a
+ * password is checked when it is used.
+ */
 export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
   "password link",
   `select c.user_id, c.purpose, m.id as agency_id, c.purpose = 'activation' and m.id is not null and p.validated_at is null as refusable, c.contact_id,
@@ -155,28 +165,28 @@ export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
    where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.deleted_at is null
      and (c.purpose = 'activation' and m.id is not null and p.validated_at is null or p.is_active and not ${deactivated})`,
 );
-/** Of several at once one gets the row. */
+/** Uses a link; of several concurrent requests one gets the row. */
 export const consumeLink = statement<EnteredCode, [Buffer]>(
   "use one-time link",
   `with used as (
      update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, contact_id)
    select 'right' as outcome, used.purpose, ${codeContact} from used join contacts k on k.id = used.contact_id`,
 );
-/** Every code and link of a person is dead; a changed contact waits no longer. */
+/** Ends every code and link of a user and removes waiting contacts. */
 export const endCodes = statement<never, [string]>(
   "end one-time codes",
   `with dropped as (delete from contacts where user_id = $1 and waiting)
    delete from one_time_codes where user_id = $1`,
 );
 
-/** What a code or link is for: `email` and `phone` prove a changed contact, `activation` opens an account without a password. */
+/** Purpose of a code or link: `email` and `phone` verify a changed contact, `activation` opens an account without a password. */
 export type CodePurpose = "validate" | "reset" | "activation" | "email" | "phone";
 export type CodeChannel = "sms" | "email";
 
 /** Topic of the outbox job that sends a code; its payload names the code and the channel, never a secret. */
 export const accountCodeMessage = "account-code-message";
 
-/** How long a link lives, in minutes; purposes without one have only a code of 15 minutes [G.auth.13, G.auth.17]. */
+/** Validity of a link in minutes; a purpose without a link has only a code of 15 minutes [G.auth.13, G.auth.17]. */
 const linkMinutes: Readonly<Record<CodePurpose, number | null>> = {
   validate: null,
   reset: 60,
@@ -185,20 +195,20 @@ const linkMinutes: Readonly<Record<CodePurpose, number | null>> = {
   phone: null,
 };
 
-/** A code to be made and sent. */
+/** A code to create and send. */
 interface CodeOrder {
   readonly userId: string;
   readonly purpose: CodePurpose;
-  /** The one contact it goes to, and proves. */
+  /** Kind of the contact that receives the code and is verified by it. */
   readonly channel: CodeChannel;
   readonly language: Language;
-  /** Where it goes to a contact that may be waiting beside the present one; only for `email` and `phone`. */
+  /** Recipient that may be a waiting contact; only for `email` and `phone`. */
   readonly to?: string;
-  /** Keyed hashes of the browser and address that ask for it: wrong codes entered elsewhere do not end it there. */
+  /** Keyed hashes of the browser and address that request the code. Wrong codes entered elsewhere do not end it for them. */
   readonly requesters?: readonly string[];
 }
 
-/** The code of a row: made again when the message is written, so that it need not be stored (docs/decisions/0070). */
+/** Returns the code of a row. It is derived again when the message is written, so that it is not stored (docs/decisions/0070). */
 export function codeOf({ APP_SECRET }: Config, id: string, salt: Buffer): string {
   return phoneCodeOf(
     Number.parseInt(
@@ -208,14 +218,14 @@ export function codeOf({ APP_SECRET }: Config, id: string, salt: Buffer): string
   );
 }
 
-/** The link token of a row: 128 bits in 22 base64url characters, made like the code. */
+/** Returns the link token of a row: 128 bits in 22 base64url characters, derived like the code. */
 export function linkTokenOf({ APP_SECRET }: Config, id: string, salt: Buffer): string {
   return keyedHash(APP_SECRET, `account link ${id} ${salt.toString("hex")}`)
     .subarray(0, 16)
     .toString("base64url");
 }
 
-/** How a typed code is compared: bound to its person and purpose, useless without the secret. */
+/** Returns the hash by which a submitted code is compared; it depends on user, purpose and secret. */
 function hashCode(
   { APP_SECRET }: Config,
   { userId, purpose }: Pick<CodeOrder, "userId" | "purpose">,
@@ -225,8 +235,9 @@ function hashCode(
 }
 
 /**
- * The statement that makes a new code (the earlier one of its purpose dies) and puts its messages into the outbox; answers the code's id, or no row
- * when the person is not there or deactivated. Whoever sends it takes a turn first (`send-throttle.ts`).
+ * Returns the statement that creates a code, replaces the earlier one of its purpose, and adds its message to the
+ * outbox. It returns the id of the code, or no row when the user is unknown or deactivated. Take a send slot first
+ * (`send-throttle.ts`).
  */
 export function sendCode(config: Config, order: CodeOrder): Statement<{ id: string }> {
   const [id, salt] = [uuid(), randomBytes(16)];
@@ -250,7 +261,7 @@ export function sendCode(config: Config, order: CodeOrder): Statement<{ id: stri
   );
 }
 
-/** Wrong attempts at one code by all callers that the account does not know and that did not ask for it. */
+/** Maximum number of wrong attempts at one code by all callers that are neither on a trusted device nor requested the code. */
 const maxAttemptsElsewhere = 15;
 
 interface Entry {
@@ -260,8 +271,9 @@ interface Entry {
 }
 
 /**
- * The statement that validates a typed code under a lock of its row: `right` uses it up, `wrong` is counted (the caller's fifth ends the code for that
- * caller), `dead` means there is none to enter. Commit it also when it is wrong, else the attempt is not counted.
+ * Returns the statement that checks a submitted code under a lock of its row: `right` uses it, `wrong` is counted (the
+ * caller's fifth ends the code for that caller), `dead` means that there is no code. Commit it for a wrong code too, so
+ * that the attempt is counted.
  */
 export function enterCode(
   config: Config,

@@ -24,7 +24,7 @@ const set = (token: string, base64_file: string, name?: string) =>
 const files = () => readdir(filesOf(app.database));
 const pathOf = (url: string) => new URL(url).pathname;
 
-test("a data URL becomes one's picture: the answer has its address and a message, and the address loads [C7.acct.01, C7.acct.02, G.acct.02]", async () => {
+test("a data URL becomes the avatar; the response has its address and a message, and the address loads [C7.acct.01, C7.acct.02, G.acct.02]", async () => {
   const { token } = await createUser(app);
   const { status, body } = await set(token, smallPicture, "moi.png");
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ test("a data URL becomes one's picture: the answer has its address and a message
   });
 });
 
-test("what is no picture is refused with 400 and words, and leaves neither file nor row [C7.acct.01, C5.acct.09, G.cross.08]", async () => {
+test("a file that is not a picture is refused with 400 and a message, and nothing is stored [C7.acct.01, C5.acct.09, G.cross.08]", async () => {
   const { id, token } = await createUser(app);
   const before = await files().catch(() => []);
   const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
@@ -76,7 +76,7 @@ test("what is no picture is refused with 400 and words, and leaves neither file 
   ]);
 });
 
-test("an SVG with scripts, foreign elements and addresses elsewhere comes out as pixels and nothing else [G.acct.02]", async () => {
+test("an SVG with scripts, foreign elements and external addresses is stored as pixels only [G.acct.02]", async () => {
   const { token } = await createUser(app);
   const inner = `<script>alert(document.cookie)</script><script href="https://elsewhere.example/x.js"/><foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml" onload="alert(1)"><iframe src="javascript:alert(1)"/></body></foreignObject>
     <image href="https://elsewhere.example/pixel.png" width="9" height="9"/><image href="file:///etc/passwd" width="9" height="9"/><use href="https://elsewhere.example/a.svg#b"/><a href="javascript:alert(1)"><rect width="9" height="9" onclick="alert(1)"/></a>
@@ -91,14 +91,14 @@ test("an SVG with scripts, foreign elements and addresses elsewhere comes out as
   expect(bytes.toString("latin1")).not.toMatch(/script|alert|elsewhere|svg|xml|root:/i);
 });
 
-test("an SVG that would read a file by an entity is refused [G.acct.02]", async () => {
+test("an SVG that reads a file by an entity is refused [G.acct.02]", async () => {
   const { token } = await createUser(app);
   const svg =
     '<!DOCTYPE svg [<!ENTITY who SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><text y="20">&who;</text></svg>';
   await expectError("bad_image", set(token, dataUrl("svg+xml", Buffer.from(svg))));
 });
 
-test("it is served for ever, sniffed by nobody, run and framed by nobody, and by its name alone [G.acct.02, G.cross.08]", async () => {
+test("an avatar is served by its exact name, cached without limit, and cannot be sniffed, run or framed [G.acct.02, G.cross.08]", async () => {
   const { token } = await createUser(app);
   const { url, uuid } = (await set(token, smallPicture)).body.data.avatar;
   const { headers } = await app.fetch(pathOf(url));
@@ -137,7 +137,7 @@ test("it is served for ever, sniffed by nobody, run and framed by nobody, and by
   }
 });
 
-test("another picture takes the place of the former, whose file is gone; removing takes the last away, and is no failure twice [G.acct.02]", async () => {
+test("a new avatar replaces the previous one, whose file is deleted; removing it again is no error [G.acct.02]", async () => {
   const { token } = await createUser(app);
   const [first, second] = [
     (await set(token, smallPicture)).body.data.avatar,
@@ -156,7 +156,7 @@ test("another picture takes the place of the former, whose file is gone; removin
   expect(await files()).not.toContain(second.uuid);
 });
 
-test("a picture of 5 MB passes as base64, a larger one answers 413 with words, at the limit of bodies too [G.acct.02, G.cross.08, G.cross.10]", async () => {
+test("a picture of 5 MB is accepted as base64; a larger one is refused with 413 and a message, also at the limit of the body [G.acct.02, G.cross.08, G.cross.10]", async () => {
   const { token } = await createUser(app);
   const picture = await sharp({
     create: { width: 200, height: 200, channels: 3, background: "blue" },
@@ -178,7 +178,7 @@ test("a picture of 5 MB passes as base64, a larger one answers 413 with words, a
   expect(await send(8 * 1024 * 1024)).toEqual([413, "body_too_large"]);
 });
 
-test("one person sends 30 pictures an hour, refused ones too; others are not held up [G.acct.02]", async () => {
+test("a user sends at most 30 pictures an hour, refused ones included; other users are not limited [G.acct.02]", async () => {
   await startLimitWindow(app, 60);
   const [one, other] = [await createUser(app), await createUser(app)];
   const statuses = await Promise.all(
@@ -191,7 +191,7 @@ test("one person sends 30 pictures an hour, refused ones too; others are not hel
   await expectStatus(200, set(other.token, smallPicture));
 });
 
-test("files that no row names for a day are swept, named and foreign ones stay [G.cross.08]", async () => {
+test("files unreferenced for a day are deleted; referenced and foreign files are kept [G.cross.08]", async () => {
   const { token } = await createUser(app);
   const { uuid } = (await set(token, smallPicture)).body.data.avatar;
   const folder = filesOf(app.database);

@@ -13,12 +13,15 @@ export interface AvatarSources {
   readonly pictures: Pictures;
 }
 
-/** Pictures of one person in an hour: each keeps a core busy for a while, a hostile one for seconds. */
+/** Maximum number of pictures of a user in an hour: decoding occupies a core for a while, for a hostile picture for seconds. */
 const picturesPerHour = 30;
-/** What a picture is called when its owner does not say. */
+/** Name of a picture that was sent without one. */
 const unnamed = "photo";
 
-/** Sets one's picture, re-encoded; the former file goes after the commit [C7.acct.01–02, G.acct.02]. Errors: bad_image, image_too_large, too_many_requests. */
+/**
+ * Re-encodes and sets the avatar of the caller; the previous file is deleted after the commit [C7.acct.01–02,
+ * G.acct.02]. Errors: bad_image, image_too_large, too_many_requests.
+ */
 export async function setAvatar(
   sources: AvatarSources,
   body: InputOf<"setAvatar">["body"],
@@ -38,7 +41,7 @@ export async function setAvatar(
   return { avatar: { url: pictures.urlOf(uuid), uuid, name } };
 }
 
-/** Removes one's picture; without one nothing changes. */
+/** Removes the avatar of the caller, if there is one. */
 export async function removeAvatar(
   sources: AvatarSources,
   request: RequestContext,
@@ -67,7 +70,10 @@ async function replace(
   if (former !== null) await clearFormer(sources, former);
 }
 
-/** The row names it no longer, whether or not the file goes now: what stays behind is left to the sweep of unnamed files. */
+/**
+ * Deletes the previous file. A failure is only logged, because the row no longer refers to the file and the sweep of
+ * unreferenced files removes it later.
+ */
 export async function clearFormer(
   { context, pictures }: AvatarSources,
   file: string,
@@ -79,7 +85,10 @@ export async function clearFormer(
     );
 }
 
-/** A kept picture never changes, so it may be kept for ever; whatever its bytes are, a browser neither runs nor frames them [G.acct.02, G.cross.08]. Error: not_found. */
+/**
+ * Returns a stored picture. It never changes, so browsers may cache it without limit; its headers forbid running or
+ * framing it, whatever its bytes [G.acct.02, G.cross.08]. Error: not_found.
+ */
 export async function getPicture({ pictures }: AvatarSources, name: string): Promise<RawResponse> {
   const found = await pictures.read(name);
   if (!found) throw appError("not_found");

@@ -21,7 +21,7 @@ const rows = (id: string) =>
     [id],
   );
 
-test("any account registers its device: type CUSTOMER for customers, absent for staff, who may not claim it [C7.notif.10, C7.notif.11, G.notif.08]", async () => {
+test("any account registers its device: with type CUSTOMER for travellers, without a type for members [C7.notif.10, C7.notif.11, G.notif.08]", async () => {
   const { id, token } = await createUser(app);
   expect((await register(token, "phone-1", "CUSTOMER")).body.data).toEqual({ registered: true });
   expect(await rows("phone-1")).toEqual([{ user_id: id, type: "CUSTOMER" }]);
@@ -30,7 +30,7 @@ test("any account registers its device: type CUSTOMER for customers, absent for 
   await expectStatus(400, register(member, "desk-1", "CUSTOMER"));
   await expectStatus(200, register(member, "desk-1"));
   expect(await rows("desk-1")).toEqual([{ user_id: desk.id, type: null }]);
-  await expectStatus(401, register("nobody", "phone-2"));
+  await expectStatus(401, register("unknown-token", "phone-2"));
   await expectStatus(
     400,
     app.call(
@@ -45,7 +45,7 @@ test("any account registers its device: type CUSTOMER for customers, absent for 
   );
 });
 
-test("the id moves to another account in the same browser; registered again it writes nothing [G.notif.08]", async () => {
+test("a device id moves to another account in the same browser; registering it again writes nothing [G.notif.08]", async () => {
   const [one, other] = [await createUser(app), await createUser(app)];
   const browser = { device: "shared-browser" };
   await register(one.token, "shared-phone", undefined, browser);
@@ -66,7 +66,7 @@ test("the id moves to another account in the same browser; registered again it w
   expect(await rows("shared-phone")).toHaveLength(1);
 });
 
-test("a registration with another's expired session ends when the id is registered again, in any browser [G.notif.08]", async () => {
+test("a registration of an expired session is removed when another account registers the id [G.notif.08]", async () => {
   const [former, next] = [await createUser(app), await createUser(app)];
   await register(former.token, "sold-phone", undefined, { device: "former-browser" });
   await app.database.sql(
@@ -77,7 +77,7 @@ test("a registration with another's expired session ends when the id is register
   expect(await rows("sold-phone")).toEqual([{ user_id: next.id, type: "CUSTOMER" }]);
 });
 
-test("a device id of another account can be registered, with a browser cookie or without; the other registration stays [G.notif.08]", async () => {
+test("a device id of another account can be registered in another browser; both registrations are kept [G.notif.08]", async () => {
   const owner = await createUser(app);
   await register(owner.token, "owners-phone", undefined, { device: "owners-browser" });
   const program = await createUser(app);
@@ -93,7 +93,7 @@ test("a device id of another account can be registered, with a browser cookie or
   expect(await rows("programs-phone")).toContainEqual({ user_id: program.id, type: "CUSTOMER" });
 });
 
-test("a session has one device: a renewed registration takes the place of the former [G.notif.08]", async () => {
+test("a session has one device: a new registration replaces the previous one [G.notif.08]", async () => {
   const { id, token } = await createUser(app);
   const second = await openFurtherSession(app, id);
   for (const name of ["old-registration", "new-registration"]) await register(token, name);
@@ -103,7 +103,7 @@ test("a session has one device: a renewed registration takes the place of the fo
   ).toEqual([{ id: "new-registration" }, { id: "other-browser" }]);
 });
 
-test("DELETE user/devices removes the device of this session, answers 200 without one, and leaves other devices of the person [C7.notif.12, C4.auth.10, G.auth.22]", async () => {
+test("DELETE user/devices removes the device of this session only, and returns 200 without one [C7.notif.12, C4.auth.10, G.auth.22]", async () => {
   const { id, token } = await createUser(app);
   const second = await openFurtherSession(app, id);
   await register(token, "this-browser");
@@ -114,10 +114,10 @@ test("DELETE user/devices removes the device of this session, answers 200 withou
     body: { data: { removed: 0 } },
   });
   expect([await rows("this-browser"), (await rows("that-browser")).length]).toEqual([[], 1]);
-  await expectStatus(200, getMe(app, token)); // the session is the logout's business
+  await expectStatus(200, getMe(app, token)); // only the logout ends the session
 });
 
-test("a device ends with its session: by logout, by another device, by another password [C4.auth.10, G.auth.22]", async () => {
+test("a device is removed with its session: by logout, by another device, by a new password [C4.auth.10, G.auth.22]", async () => {
   const { id, token, password } = await createUser(app);
   const [second, third, fourth] = [
     await openFurtherSession(app, id),
@@ -137,5 +137,5 @@ test("a device ends with its session: by logout, by another device, by another p
     { token },
   );
   expect(await app.database.sql("select id from devices where user_id = $1", [id])).toEqual([]);
-  await expectStatus(401, app.call("removeDevice", {}, { token: second.token })); // counts as success for who logs out
+  await expectStatus(401, app.call("removeDevice", {}, { token: second.token })); // the client treats it as success at logout
 });

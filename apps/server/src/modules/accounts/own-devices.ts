@@ -5,12 +5,12 @@ import { statement } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { actorOf } from "./own-profile.ts";
 
-/** The session stays until the device is written: both end together. */
+/** Locks the session until its device is written, because the session owns the device. */
 const keepSession = statement<{ id: string }, [sessionId: string]>(
   "keep session for its device",
   "select id from sessions where id = $1 for key share",
 );
-/** One row for an id and account; no row when it stood so already. */
+/** Registers a device id for an account; returns no row when nothing changed. */
 const register = statement<
   { id: string },
   [id: string, userId: string, sessionId: string, type: string | null, browserKey: string | null]
@@ -21,12 +21,12 @@ const register = statement<
      where (d.session_id, d.type, d.browser_key) is distinct from (excluded.session_id, excluded.type, excluded.browser_key)
    returning id`,
 );
-/** Ends what other accounts registered with the id in the same browser, and what sessions registered that have expired and are not deleted yet. */
+/** Removes registrations of the id by other accounts in the same browser, and by expired sessions that are not deleted yet. */
 const dropFormerOwners = statement<never, [id: string, userId: string, browserKey: string | null]>(
   "drop former owners of device",
   `delete from devices d using sessions s where d.id = $1 and d.user_id <> $2 and s.id = d.session_id and (d.browser_key = $3 or s.expires_at <= app_now())`,
 );
-/** A browser has one registration: a renewed one takes the place of the former. */
+/** Removes the other registrations of the session, because a browser has one registration. */
 const dropOthers = statement<never, [sessionId: string, id: string]>(
   "drop other devices of session",
   "delete from devices where session_id = $1 and id <> $2",
@@ -37,9 +37,9 @@ const purge = statement<{ id: string }, [sessionId: string]>(
 );
 
 /**
- * Registers this session's device for pushes, until the session ends. An id that another account has registered stays with that account unless the same
- * browser sends it. Type CUSTOMER is of accounts without an agency role, and theirs alone [C4.auth.10, G.notif.08].
- * Error: invalid_input.
+ * Registers the device of this session for push messages until the session ends. A registration of the same id by
+ * another account is kept unless the browser is the same. The type CUSTOMER is for accounts without an agency role only
+ * [C4.auth.10, G.notif.08]. Error: invalid_input.
  */
 export async function registerDevice(
   { database }: Context,
@@ -64,7 +64,7 @@ export async function registerDevice(
   });
 }
 
-/** Removes this session's device from pushes; none is no failure [G.auth.22]. */
+/** Removes the device of this session from push messages. Having none is no error [G.auth.22]. */
 export async function removeDevice(
   { database }: Context,
   request: RequestContext,

@@ -14,17 +14,19 @@ import { hashPassword, unusablePassword, verifyPassword } from "./password.ts";
 import { endSessionsOfUser } from "./sessions.ts";
 import { distrustOtherDevices } from "./trusted-devices.ts";
 
-/** What the password was held against: a write holds only while it is still the person's (`requireUnchangedPassword`). */
+/** A verified password; a write requires that it is still current (`requireUnchangedPassword`). */
 export interface VerifiedPassword {
   readonly passwordHash: string;
   readonly owner: PasswordOwner;
 }
 
-/** As many as for logins [G.auth.20]. */
+/** The same limit as for logins [G.auth.20]. */
 const failuresPerAccount = 10;
 
 /**
- * Makes sure that whoever holds the session knows the password too. Tries are counted by all processes together; a wrong one leaves an audit row. Errors: wrong_password, too_many_requests after ten failures in 15 minutes.
+ * Checks the password of the caller, because a session alone does not prove who uses it. Attempts are counted across
+ * processes; a wrong one writes an audit row. Errors: wrong_password, too_many_requests after ten failures in 15
+ * minutes.
  */
 export async function demandPassword(
   { config, database }: Context,
@@ -61,18 +63,18 @@ const stillVerified = statement<
   { avatar_file: string | null },
   [userId: string, passwordHash: string]
 >(
-  "lock person with password",
+  "lock user with password",
   "select avatar_file from users where id = $1 and password_hash = $2 and is_active and deleted_at is null for no key update",
 );
-/** Looked at by a statement of its own, once the person is locked: what ended the session meanwhile is seen. */
+/** Reads the session in a separate statement after the user is locked, so that a session that ended while waiting is noticed. */
 const sessionLives = statement<{ id: string }, [string]>(
   "session lives",
   "select id from sessions where id = $1 and expires_at > app_now()",
 );
 
 /**
- * Locks the person for a write that the password was asked for, and makes sure that it is still the one that was verified and the session still lives: what
- * races a reset loses. Errors: unauthenticated, wrong_password.
+ * Locks the user for a write that required the password. Checks that the verified password is still current and the
+ * session still exists, so that a concurrent password reset wins. Errors: unauthenticated, wrong_password.
  */
 export async function requireUnchangedPassword(
   transaction: Transaction,
@@ -90,8 +92,9 @@ export async function requireUnchangedPassword(
 }
 
 /**
- * Changes the password of who knows the current one [C7.acct.03]: every other session ends with its device, links to set a password die, the person is
- * told [G.auth.08]. Errors: wrong_password (also when a reset came first, else unauthenticated), invalid_input (rule of passwords [G.auth.19], password_mismatch), too_many_requests.
+ * Changes the password of a caller who knows the current one [C7.acct.03]. Every other session ends with its device,
+ * links to set a password end, and the user is notified [G.auth.08]. Errors: wrong_password (or unauthenticated, when a
+ * reset came first), invalid_input (password rules [G.auth.19], password_mismatch), too_many_requests.
  */
 export async function changePassword(
   context: Context,

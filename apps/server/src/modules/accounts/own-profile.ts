@@ -7,14 +7,14 @@ import type { UserContacts } from "./contacts.ts";
 import type { User } from "./users.ts";
 import { toAccountResponse, userColumns } from "./users.ts";
 
-/** A person with what only that person sees. */
+/** A user with the data that only this user sees. */
 export interface OwnRow extends User, UserContacts {
   readonly language: Language;
   readonly pending_email: string | null;
   readonly pending_phone: string | null;
 }
 
-/** A changed contact waits a day for its code; a new code may be asked for as long. */
+/** Returns the SQL of a changed contact that waits for its code. It waits for a day, during which another code can be requested. */
 const waiting = (purpose: "email" | "phone"): string =>
   `(select k.value from one_time_codes c join contacts k on k.id = c.contact_id where c.user_id = p.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
 
@@ -24,9 +24,12 @@ const ownRow = statement<OwnRow, [userId: string]>(
    from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
 );
 
-/** Until the transaction ends nobody else changes the person, though rows that name it may be added; no row: deleted meanwhile. Comes before locks of codes and sessions. */
+/**
+ * Locks a user until the transaction ends; rows that refer to the user can still be added. Returns no row for a deleted
+ * user. Take this lock before locks of codes and sessions.
+ */
 export const lockUser = statement<{ id: string; avatar_file: string | null }, [userId: string]>(
-  "lock person",
+  "lock user",
   "select id, avatar_file from users where id = $1 and deleted_at is null for no key update",
 );
 export const passwordOf = statement<
@@ -39,10 +42,10 @@ export const passwordOf = statement<
   },
   [userId: string]
 >(
-  "password of person",
+  "password of user",
   "select password_hash, firstname, lastname, email, phone from users_with_contacts where id = $1 and password_hash is not null and deleted_at is null",
 );
-/** Whether a session was opened by a login less than 15 minutes ago; no row: it has ended. */
+/** Returns whether a session was opened by a login less than 15 minutes ago; no row when it has ended. */
 export const freshLogin = statement<{ fresh: boolean }, [sessionId: string]>(
   "fresh login",
   "select created_at > app_now() - interval '15 minutes' as fresh from sessions where id = $1",
@@ -52,7 +55,7 @@ export const replacePassword = statement<never, [userId: string, passwordHash: s
   "update users set password_hash = $2 where id = $1",
 );
 
-/** Own data to be written; a key that is absent stays as it is. */
+/** Changed data of the caller; an absent key is kept. */
 export interface OwnData {
   readonly firstname?: string;
   readonly lastname?: string;
@@ -60,18 +63,18 @@ export interface OwnData {
   readonly town?: string;
   readonly cni?: string | null;
   readonly language?: Language;
-  /** Only null, to give it up (`removeContacts`): no column of users. */
+  /** Only null, to remove it (`removeContacts`); users have no such column. */
   readonly email?: null;
 }
 
-/** Values: the person, and `OwnData` as JSON. */
+/** Writes changed data. Values: id of the user, `OwnData` as JSON. */
 export const changeOwnData = statement<never, [userId: string, data: string]>(
   "change own data",
   `update users p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language
    from users o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
 );
 
-/** What was sent to a contact that is no longer the person's opens nothing any more. */
+/** Ends the links and codes that were sent to a contact the user no longer has. */
 export const endOldLinks = statement<never, [userId: string]>(
   "end links to old contact",
   "delete from one_time_codes where user_id = $1 and purpose in ('reset', 'activation')",
@@ -81,26 +84,26 @@ export const writeAvatar = statement<
   never,
   [userId: string, file: string | null, name: string | null]
 >("write avatar", "update users set avatar_file = $2, avatar_name = $3 where id = $1");
-/** Which of these pictures a person still shows. */
+/** Returns those of the given file names that are the avatar of a user. */
 export const avatarsAmong = statement<{ name: string }, [names: readonly string[]]>(
   "avatars among",
   "select avatar_file as name from users where avatar_file = any ($1::text[])",
 );
 
-/** Who is logged in; the contract's access says that somebody is. */
+/** Returns the logged-in user. The access rule of the contract guarantees one; otherwise throws unauthenticated. */
 export function actorOf({ actor }: RequestContext): Actor {
   if (!actor) throw appError("unauthenticated");
   return actor;
 }
 
-/** The person logged in, as stored. Error: unauthenticated when the account was deleted meanwhile. */
+/** Returns the stored row of the logged-in user. Error: unauthenticated when the account was deleted meanwhile. */
 export async function readOwnRow({ database }: Context, request: RequestContext): Promise<OwnRow> {
   const [row] = await database.query(ownRow(actorOf(request).userId));
   if (!row) throw appError("unauthenticated");
   return row;
 }
 
-/** The person logged in with language and contacts that wait for their code [C3.acct.01–17, C7.acct.05, G.acct.01]. */
+/** Returns the profile of the logged-in user, with language and waiting contacts [C3.acct.01–17, C7.acct.05, G.acct.01]. */
 export async function readOwnProfile(context: Context, request: RequestContext): Promise<Me> {
   const row = await readOwnRow(context, request);
   return {

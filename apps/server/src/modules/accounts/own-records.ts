@@ -14,7 +14,7 @@ import { dropSecondFactor } from "./second-factor.ts";
 type Read = { readonly record: unknown };
 
 const readAccount = statement<Read, [string]>(
-  "account for its copy",
+  "account for data export",
   `select json_build_object('id', p.id, 'public_id', p.public_id, 'firstname', p.firstname, 'lastname', p.lastname, 'email', p.email, 'email_verified', p.email_verified, 'phonenumber', p.phone, 'phonenumber_verified', p.phone_verified, 'role_id', p.role_id,
      'sex_id', p.sex_id, 'town', p.town, 'cni_identifier', p.cni, 'lang', p.language, 'avatar_uuid', p.avatar_file, 'avatar_name', p.avatar_name, 'created_date', iso(p.created_at),
      'validated_date', iso(p.validated_at), 'last_connexion_date', iso(p.last_login_at),
@@ -25,28 +25,28 @@ const readAccount = statement<Read, [string]>(
    from users_with_contacts p where p.id = $1 and p.deleted_at is null`,
 );
 const readSessions = statement<Read, [string]>(
-  "sessions for the copy",
+  "sessions for data export",
   `select json_build_object('created_date', iso(x.created_at), 'last_seen_date', iso(x.seen_at), 'expires_date', iso(x.expires_at), 'address', x.address, 'device', x.device,
      'pushes', exists (select from devices d where d.session_id = x.id)) as record
    from sessions x where x.user_id = $1 order by x.created_at desc limit 1000`,
 );
 const readLog = statement<Read, [string]>(
-  "log for the copy",
+  "log for data export",
   `select json_build_object('date', iso(l.happened_at), 'action', l.action, 'entity', l.entity, 'by_oneself', l.actor = $1) as record from (
      (select * from audit_log where actor = $1 order by happened_at desc limit 5000)
      union all
      (select * from audit_log where entity_id = $1 and entity = 'user' and actor <> $1 order by happened_at desc limit 5000)
      order by happened_at desc, id desc limit 5000) l`,
 );
-/** Erases the person, and with it sessions, their devices, codes and trusted devices (erase_user, 0006-erase-users.sql). */
-const eraseUser = statement<never, [string]>("purge person", "select erase_user($1)");
+/** Erases a user with sessions, devices, codes and trusted devices (erase_user, 0006-erase-users.sql). */
+const eraseUser = statement<never, [string]>("erase user", "select erase_user($1)");
 
-/** The account itself, and who works with it: it may not go while the platform has no other administrator [G.role.17]. */
+/** The account itself. The last administrator of the platform cannot be erased [G.role.17]. */
 const accountRecords: UserRecords = {
   name: "account",
   read: readAccount,
   async requireErasable(transaction, userId) {
-    // Only who may be the last waits for the other administrators; they are locked in one order, the person among them.
+    // Only an administrator locks the other administrators; all are locked in the same order.
     const [before] = await transaction.query(administerUserStore.state(userId));
     const [, [user], administrators] = await transaction.batch([
       before?.role_id === 1 ? administerUserStore.lock(userId) : lockUser(userId),
@@ -61,8 +61,8 @@ const accountRecords: UserRecords = {
 };
 
 /**
- * What is kept about a person, in the order of erasing. Elsewhere first: agencies refuse before administrators of the platform are locked, and bookings
- * let go while the person still stands.
+ * Returns the records of all modules in the order of erasing. Other modules come first: agencies refuse before
+ * administrators of the platform are locked, and bookings are detached while the user still exists.
  */
 export function allRecords(elsewhere: readonly UserRecords[]): readonly UserRecords[] {
   return [...elsewhere, accountRecords, sessionRecords, logRecords];
@@ -70,25 +70,28 @@ export function allRecords(elsewhere: readonly UserRecords[]): readonly UserReco
 
 const sessionRecords: UserRecords = { name: "sessions", read: readSessions, erase: () => [] };
 
-/** Who did what and when; it names the person by id alone, which after the deletion leads to nobody. */
+/** Audit rows. They name the user by id only, which refers to no personal data after the deletion. */
 const logRecords: UserRecords = { name: "log", read: readLog, erase: () => [] };
 
-/** What one module keeps about a person: it goes into the copy of one's data, and is erased with the account [G.acct.03, docs/decisions/0073]. */
+/**
+ * Data that one module stores about a user. They are exported with the copy of the own data and erased with the account
+ * [G.acct.03, docs/decisions/0073].
+ */
 export interface UserRecords {
-  /** Key in the copy. */
+  /** Key in the export. */
   readonly name: string;
-  /** Rows as they are shown to the person: no hashes, no tokens, nobody else's data but what the person typed. */
+  /** Returns the rows of the export: no hashes, no tokens, and data of other people only where the user entered them. */
   read(userId: string): Statement<{ readonly record: unknown }>;
-  /** Throws when the account may not go (last_administrator); keeps what it checked by locks until the transaction ends. */
+  /** Throws when the account must not be erased (last_administrator). Locks what it checked until the transaction ends. */
   requireErasable?(transaction: Transaction, userId: string): Promise<void>;
-  /** Runs in the transaction of the deletion, in the order of the wiring. */
+  /** Returns the statements that erase the data, in the transaction of the deletion and the order of the wiring. */
   erase(userId: string): readonly Statement<unknown>[];
 }
 
-/** Copies of one person in an hour: each reads whatever is kept. */
+/** Exports of a user in an hour, because each reads all data. */
 const copiesPerHour = 5;
 
-/** Everything kept about the person logged in, by what it is, in one document [G.acct.03]. Error: too_many_requests beyond five an hour. */
+/** Returns all data stored about the caller in one document, by kind [G.acct.03]. Error: too_many_requests beyond five an hour. */
 export async function exportOwnData(
   { clock, config, database }: Context,
   records: readonly UserRecords[],
@@ -111,9 +114,10 @@ export interface DeletionSources extends AvatarSources {
 }
 
 /**
- * Deletes one's account in one transaction: the person becomes anonymous, e-mail and phone are free again, every session ends, a membership of an agency
- * ends; tickets stay valid and the ledger stay whole [G.acct.03, G.auth.08, docs/decisions/0073].
- * Errors: wrong_password, too_many_requests, last_administrator of an agency or of the platform [G.role.17].
+ * Deletes the account of the caller in one transaction: the user becomes anonymous, e-mail and phone are free again,
+ * sessions and the membership end. Tickets stay valid and the ledger is unchanged [G.acct.03, G.auth.08,
+ * docs/decisions/0073]. Errors: wrong_password, too_many_requests, last_administrator of an agency or of the platform
+ * [G.role.17].
  */
 export async function deleteOwnAccount(
   sources: DeletionSources,

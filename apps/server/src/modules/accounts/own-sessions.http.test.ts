@@ -14,7 +14,7 @@ const app = useTestApp();
 const statusOf = async (token: string) => (await getMe(app, token)).status;
 
 describe("open sessions", () => {
-  test("are listed with hour, address and device, the newest first, this one marked, without tokens; restricted and ended ones are not [G.auth.08]", async () => {
+  test("are listed with time, address and device, newest first, the current one marked, without tokens and restricted or ended sessions [G.auth.08]", async () => {
     const { id, token, sessionId } = await createUser(app);
     await app.advance(60);
     const second = await openFurtherSession(app, id);
@@ -43,7 +43,7 @@ describe("open sessions", () => {
     expect(JSON.stringify(data)).not.toContain(token);
   });
 
-  test("a login is named by what the browser says of itself [G.auth.08]", async () => {
+  test("are named by the user agent of the login [G.auth.08]", async () => {
     const { email, password } = await createUser(app);
     const { body } = await customerLogin(
       app,
@@ -55,7 +55,7 @@ describe("open sessions", () => {
     expect(data.find(({ current }) => current)?.device).toMatch(/^Tecno Spark x{188}$/);
   });
 
-  test("one is ended by its id; one of somebody else, and what is no id, is not found [G.auth.08]", async () => {
+  test("are ended by id; an id of another user or an invalid one is not found [G.auth.08]", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
     const second = await openFurtherSession(app, one.id);
     for (const id of [
@@ -86,7 +86,7 @@ describe("open sessions", () => {
     expect(await statusOf(one.token)).toBe(401);
   });
 
-  test("all end at once, this one too, and nobody else's [G.auth.08]", async () => {
+  test("can all be ended at once, the current one included, for this user only [G.auth.08]", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
     const second = await openFurtherSession(app, one.id);
     expect((await app.call("endAllSessions", {}, { token: one.token })).body.data).toEqual({
@@ -118,7 +118,7 @@ describe("open sessions", () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  test("live 30 days from the last use, and their row is written once a day at most, however often they are used [G.auth.08]", async () => {
+  test("end 30 days after the last use, which is written at most once a day [G.auth.08]", async () => {
     const { token, sessionId } = await createUser(app);
     const version = async () =>
       (
@@ -169,7 +169,7 @@ describe("changing the password", () => {
   const logIn = async ({ email }: CreatedUser, password: string) =>
     (await customerLogin(app, { identifier: email, password })).status;
 
-  test("needs the right current one: then the new one logs in, the former does not, and the person is told [C7.acct.03]", async () => {
+  test("requires the current password; then only the new one logs in, and the user is notified [C7.acct.03]", async () => {
     const user = await createUser(app);
     const wrong = await change(user, "not my password", "Nyong-et-Kelle");
     expect([wrong.status, wrong.body.error_code]).toEqual([400, "wrong_password"]);
@@ -196,7 +196,7 @@ describe("changing the password", () => {
     expect(row?.row).toContain("$argon2id$");
   });
 
-  test("ends every other session and keeps this one [C7.acct.03, G.auth.08]", async () => {
+  test("ends every other session and keeps the current one [C7.acct.03, G.auth.08]", async () => {
     const user = await createUser(app);
     const [second, third] = [
       await openFurtherSession(app, user.id),
@@ -212,7 +212,7 @@ describe("changing the password", () => {
     ]).toEqual([200, 401, 401]);
   });
 
-  test("both passwords are required and the confirmation must match [C5.acct.01, C5.acct.02]", async () => {
+  test("requires both passwords and a matching confirmation [C5.acct.01, C5.acct.02]", async () => {
     const user = await createUser(app);
     const { token, password: current_password } = user;
     const new_password = "Nyong-et-Kelle";
@@ -233,7 +233,7 @@ describe("changing the password", () => {
     expect(await logIn(user, user.password)).toBe(200);
   });
 
-  test("a new one has 8 characters for everybody, and is neither breached nor one's own e-mail [G.auth.19]", async () => {
+  test("requires 8 characters and refuses breached passwords and the own e-mail [G.auth.19]", async () => {
     const traveller = await createUser(app);
     const desk = smallWorld.users.member.modest[9];
     const member = {
@@ -252,7 +252,7 @@ describe("changing the password", () => {
     }
   });
 
-  test("after ten wrong attempts of a session nobody looks at the password for a quarter of an hour, all at once or one by one [G.auth.20]", async () => {
+  test("is refused for 15 minutes after ten wrong passwords, sent at once or one by one [G.auth.20]", async () => {
     const user = await createUser(app);
     const second = await openFurtherSession(app, user.id);
     const attempts = await Promise.all(

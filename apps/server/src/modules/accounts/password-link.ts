@@ -19,7 +19,7 @@ interface Sources {
   readonly recordsElsewhere: readonly UserRecords[];
 }
 
-/** What a link to set a password is for; reading it uses nothing up, and nobody guesses its 128 bits. Error: bad_token. */
+/** Returns the purpose of a link to set a password. Reading does not use it; its 128 bits need no limit of attempts. Error: bad_token. */
 export async function readPasswordLink(
   { context, ownAgencyOf }: Sources,
   token: string,
@@ -35,9 +35,10 @@ export async function readPasswordLink(
 }
 
 /**
- * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0070), and both are free.
- * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it. Who typed it is told.
- * Error: bad_token, also once somebody has come in by it.
+ * Refuses an account that an agency created with the e-mail or phone of the caller. The account is erased as by the
+ * agency (docs/decisions/0070), and e-mail and phone are free. An account that was used before the agency changed its
+ * contact only loses that contact. The member who entered the contact is notified. Error: bad_token, also when the
+ * account was used with this contact.
  */
 export async function refuseActivation(
   { context, agencyVerificationHook, recordsElsewhere }: Sources,

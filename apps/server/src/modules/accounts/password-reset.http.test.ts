@@ -23,7 +23,7 @@ const fresh = "nouveau-depart-7";
 const app = useTestApp();
 beforeEach(() => startNextHour(app));
 
-/** E-mail and phone are verified. */
+/** Registers a user whose e-mail and phone are verified. */
 async function traveller() {
   const phone = freshPhone();
   return registerVerified(app, { phonenumber: phone, email: `p${phone.slice(4)}@example.cm` });
@@ -53,7 +53,7 @@ async function confirm(body: Record<string, string>) {
 const logIn = (identifier: string, password: string) =>
   customerLogin(app, { identifier, password });
 
-test("{email} answers 200; a mail brings link and code, an SMS the code alone; it goes to the contact that was typed and to no other [C7.auth.11, G.auth.17]", async () => {
+test("requesting a reset returns 200; only the contact entered gets a message: link and code by mail, the code by SMS [C7.auth.11, G.auth.17]", async () => {
   const { phone, email } = await traveller();
   await expectStatus(200, ask(email ?? ""));
   expect(
@@ -68,11 +68,11 @@ test("{email} answers 200; a mail brings link and code, an SMS the code alone; i
   await app.advance(61);
   await ask(phone);
   const sms = (await messagesTo(app, phone)).at(-1) ?? "";
-  expect(await messagesTo(app, email ?? "")).toHaveLength(2); // the code that verified it, and this one
+  expect(await messagesTo(app, email ?? "")).toHaveLength(2); // the code of its verification, and this one
   expect(sms).not.toContain("http");
 });
 
-test("a phone does as well as an e-mail, in any spelling and case [G.auth.17, G.auth.25]", async () => {
+test("a reset accepts a phone or an e-mail in any spelling and case [G.auth.17, G.auth.25]", async () => {
   const { phone, email } = await traveller();
   await ask(`6 ${phone.slice(5)}`);
   expect(await messagesTo(app, phone)).toHaveLength(2);
@@ -81,7 +81,7 @@ test("a phone does as well as an e-mail, in any spelling and case [G.auth.17, G.
   expect(await messagesTo(app, email ?? "")).toHaveLength(2);
 });
 
-test("an account that is not there is answered with the same bytes for the same work, and is sent nothing [G.auth.17]", async () => {
+test("an unknown account gets the same response for the same work, and no message is sent [G.auth.17]", async () => {
   const { phone } = await traveller();
   const known = await ask(phone);
   expect(known.status).toBe(200);
@@ -93,7 +93,7 @@ test("an account that is not there is answered with the same bytes for the same 
   await expectStatus(429, ask(stranger));
 });
 
-test("what is neither e-mail nor phone is refused in words [C8.auth.05, G.auth.17]", async () => {
+test("an id that is neither e-mail nor phone is refused with a message [C8.auth.05, G.auth.17]", async () => {
   for (const malformed of ["", "nobody", "a@b", "12", "+33 899 12 34 56"]) {
     const { status, body } = await ask(malformed);
     expect({ status, message: body.message, code: body.error_code }, malformed).toEqual({
@@ -104,7 +104,7 @@ test("what is neither e-mail nor phone is refused in words [C8.auth.05, G.auth.1
   }
 });
 
-test("a code with its e-mail or phone sets the password, and that one logs in [C7.auth.12, G.auth.18]", async () => {
+test("a code with its e-mail or phone sets the password, which then logs in [C7.auth.12, G.auth.18]", async () => {
   const { phone, email, password } = await traveller();
   await ask(phone);
   const { status, body } = await confirm({
@@ -117,14 +117,14 @@ test("a code with its e-mail or phone sets the password, and that one logs in [C
   await expectStatus(401, logIn(phone, password));
 });
 
-test("a link's token needs nothing beside it [C7.auth.13, G.auth.18]", async () => {
+test("a link token needs no further id [C7.auth.13, G.auth.18]", async () => {
   const { email } = await traveller();
   await ask(email ?? "");
   await expectStatus(200, confirm({ token: await lastLink(app, email ?? "") }));
   await expectStatus(200, logIn(email ?? "", fresh));
 });
 
-test("a code alone is 400 identity_required; wrong, used, expired and missing proofs are 400 'token invalide' [C8.auth.04, G.auth.18]", async () => {
+test("a code alone is refused with identity_required; wrong, used, expired and missing codes and links with bad_token [C8.auth.04, G.auth.18]", async () => {
   const { phone, email } = await traveller();
   await ask(email ?? "");
   const [code, token] = [await lastCode(app, email ?? ""), await lastLink(app, email ?? "")];
@@ -145,7 +145,7 @@ test("a code alone is 400 identity_required; wrong, used, expired and missing pr
   expect(await confirm({ code, email: phone })).toMatchObject(bad);
 });
 
-test("the code lives 15 minutes, the link 60 [G.auth.17]", async () => {
+test("the code is valid for 15 minutes, the link for 60 [G.auth.17]", async () => {
   const { phone, email } = await traveller();
   await ask(email ?? "");
   const [code, token] = [await lastCode(app, email ?? ""), await lastLink(app, email ?? "")];
@@ -159,7 +159,7 @@ test("the code lives 15 minutes, the link 60 [G.auth.17]", async () => {
   expect((await confirm({ token: late })).code).toBe("bad_token");
 });
 
-test("every session of the account ends, and every pending code; the person is told [G.auth.08, G.auth.18]", async () => {
+test("a reset ends every session and pending code of the account, and notifies the user [G.auth.08, G.auth.18]", async () => {
   const { phone, email, token, userId } = await traveller();
   const other = String((await logIn(phone, "papillon-bleu-8")).body["Authorization"]);
   await ask(phone);
@@ -179,7 +179,7 @@ test("every session of the account ends, and every pending code; the person is t
   ).toEqual([{ reason: "forgotten" }]);
 });
 
-test("five wrong codes end the code; the link of the same mail stays good", async () => {
+test("five wrong codes end the code; the link of the same mail stays valid", async () => {
   const { phone, email } = await traveller();
   await ask(email ?? "");
   const [code, token] = [await lastCode(app, email ?? ""), await lastLink(app, email ?? "")];
@@ -192,7 +192,7 @@ test("five wrong codes end the code; the link of the same mail stays good", asyn
   await expectStatus(200, confirm({ token }));
 });
 
-test("a password that breaks the rule or its repetition uses nothing up [G.auth.19]", async () => {
+test("a code or link is not used up by an invalid password or confirmation [G.auth.19]", async () => {
   const { email } = smallWorld.users.member.modest[1];
   await ask(email);
   const code = await lastCode(app, email);
@@ -211,7 +211,7 @@ test("a password that breaks the rule or its repetition uses nothing up [G.auth.
   expect((await confirm({ code, email })).body.data).toEqual({ login: "agency" });
 });
 
-test("the own e-mail as password with a wrong code does not tell whether the account exists", async () => {
+test("the own e-mail as password with a wrong code does not disclose whether the account exists", async () => {
   const [member, nobody] = [smallWorld.users.member.free[1].phone, freshPhone()];
   const attempts = await Promise.all(
     [member, nobody].map((email) =>
@@ -222,7 +222,7 @@ test("the own e-mail as password with a wrong code does not tell whether the acc
   expect(attempts[0]?.code).toBe("bad_token");
 });
 
-test("an unknown account costs the same: as many looks into the database, and a hash is computed either way [G.auth.18]", async () => {
+test("confirming a reset of an unknown account takes as many queries and hashes [G.auth.18]", async () => {
   const { phone } = await traveller();
   await ask(phone);
   const code = String((Number(await lastCode(app, phone)) + 1) % 1_000_000).padStart(6, "0");
@@ -232,7 +232,7 @@ test("an unknown account costs the same: as many looks into the database, and a 
   expect((await countHashes(() => confirm({ token: "no-such-link" }))).hashes).toBe(1);
 });
 
-test("who sets a password by link has verified the contact: the account is validated, and the other contact logs nobody in [G.auth.18]", async () => {
+test("setting a password by link verifies the contact and validates the account; the other contact does not log in [G.auth.18]", async () => {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
   await app.call("register", { body: registration({ phonenumber: phone, email }) });
@@ -243,7 +243,7 @@ test("who sets a password by link has verified the contact: the account is valid
   ]);
 });
 
-test("a deactivated account is sent nothing and no proof of it works", async () => {
+test("a deactivated account gets no message, and its codes and links do not work", async () => {
   const { phone, userId } = await traveller();
   await ask(phone);
   const code = await lastCode(app, phone);
@@ -255,7 +255,7 @@ test("a deactivated account is sent nothing and no proof of it works", async () 
   expect(await messagesTo(app, phone)).toHaveLength(before);
 });
 
-test("a right code is no wrong guess when the password beside it is refused; that it was refused is an audit row", async () => {
+test("a correct code refused for its password counts as no wrong attempt, and the refusal is audited", async () => {
   const { email, id } = smallWorld.users.member.free[1];
   await ask(email);
   const code = await lastCode(app, email);
@@ -274,7 +274,7 @@ test("a right code is no wrong guess when the password beside it is refused; tha
   expect(rows).toEqual(Array(3).fill({ reason: "invalid_input" }));
 });
 
-test("who asks for a new password leaves an audit row, for an account that is not there too; no e-mail or phone stands in it", async () => {
+test("a request for a reset writes an audit row without contacts, also for an unknown account", async () => {
   const { email, userId, phone } = await traveller();
   const stranger = "nobody-at-all@example.cm";
   await ask(email ?? "");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { breachedPasswords, newPasswordError } from "./new-password.ts";
 import { hashPassword, unusablePassword, verifyPassword } from "./password.ts";
 
-test("breached passwords are refused in any case, with accents and with the usual tails; a sentence of one's own is not [G.auth.19]", async () => {
+test("breached passwords are refused in any case, with accents and with common suffixes [G.auth.19]", async () => {
   for (const easy of [
     "trustno1",
     "Starwars1",
@@ -28,7 +28,7 @@ test("breached passwords are refused in any case, with accents and with the usua
     expect(await newPasswordError(good, {}), good).toBeNull();
 });
 
-test("every password of the list that is long enough is refused [G.auth.19]", async () => {
+test("every breached password of sufficient length is refused [G.auth.19]", async () => {
   const list = [...(await breachedPasswords())];
   expect(list.length).toBeGreaterThan(49_000);
   const accepted = [];
@@ -37,7 +37,7 @@ test("every password of the list that is long enough is refused [G.auth.19]", as
   expect(accepted).toEqual([]);
 });
 
-test("the account's own e-mail, phone and names are refused, in any order and with a tail [G.auth.19]", async () => {
+test("the own e-mail, phone and names are refused, in any order and with a suffix [G.auth.19]", async () => {
   const owner = {
     firstname: "Aïssatou",
     lastname: "Ngo Bassong",
@@ -64,7 +64,7 @@ test("the account's own e-mail, phone and names are refused, in any order and wi
   expect(await newPasswordError("aissatou aime le ndole", owner)).toBeNull();
 });
 
-test("a password is stored as argon2id with a salt of its own and only the same password opens it", async () => {
+test("a password is stored as argon2id with its own salt, and only the same password matches", async () => {
   const [one, other] = await Promise.all([
     hashPassword("Bon voyage 2026"),
     hashPassword("Bon voyage 2026"),
@@ -76,12 +76,12 @@ test("a password is stored as argon2id with a salt of its own and only the same 
   expect(await verifyPassword("", one)).toBe(false);
 });
 
-test("the same accents typed in two ways are one password", async () => {
+test("two encodings of the same accents are one password", async () => {
   const hash = await hashPassword("Yaound\u00e9 2026");
   expect(await verifyPassword("Yaounde\u0301 2026", hash)).toBe(true);
 });
 
-test("the argon2 authors' own command gives a hash that is understood", async () => {
+test("a hash of the argon2 reference implementation is verified", async () => {
   // From the test list of the reference implementation (phc-winner-argon2).
   const known =
     "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
@@ -89,7 +89,7 @@ test("the argon2 authors' own command gives a hash that is understood", async ()
   expect(await verifyPassword("passwort", known)).toBe(false);
 });
 
-test("a row that holds no hash is an error, not a wrong password, and nobody knows the unusable one", async () => {
+test("verifying against an invalid hash throws, and no password matches the unusable hash", async () => {
   await expect(verifyPassword("secret", "secret")).rejects.toThrow("not an argon2id hash");
   expect(await unusablePassword()).toBe(await unusablePassword());
   expect(await verifyPassword("", await unusablePassword())).toBe(false);

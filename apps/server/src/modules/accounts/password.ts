@@ -3,9 +3,12 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { createFairQueue } from "../../fair-queue.ts";
 
-/** A hash occupies a thread and 19 MiB for some 30 ms, so two run at once; a full queue takes about 8 s. The key is the caller's address. */
+/**
+ * A hash occupies a thread and 19 MiB for about 30 ms. Two run at once; a full queue takes about 8 s. The key is the
+ * address of the caller.
+ */
 const queue = createFairQueue({ concurrency: 2, maxWaiting: 400 });
-/** Key of hashes that no request asked for. */
+/** Queue key of hashes without a request. */
 const ownProcess = "own process";
 const argon = promisify(argon2);
 const derive = (addressKey: string, parameters: Argon2Parameters): Promise<Buffer> =>
@@ -24,7 +27,7 @@ export async function hashPassword(password: string, addressKey = ownProcess): P
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Whether the password is the one that was hashed; compares in constant time. A text that is no such hash is a broken row and throws. */
+/** Whether the password matches the hash, in constant time. Throws for a text that is no argon2id hash, because the row is corrupt. */
 export async function verifyPassword(
   password: string,
   phc: string,
@@ -47,10 +50,10 @@ export async function verifyPassword(
 
 let unusable: Promise<string> | null = null;
 
-/** A hash nobody knows the password of: an unknown identifier is checked against it, so that it takes as long as a known one. */
+/** Returns a hash of a random password. An unknown identifier is checked against it, so that it takes as long as a known one. */
 export function unusablePassword(): Promise<string> {
   unusable ??= hashPassword(randomBytes(saltBytes).toString("base64")).catch((error: unknown) => {
-    unusable = null; // refused by a full queue: the next caller tries again
+    unusable = null; // refused by a full queue; the next caller retries
     throw error;
   });
   return unusable;
@@ -61,7 +64,7 @@ function parametersOf(
   nonce: Buffer,
   { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
 ): Argon2Parameters {
-  // The same letters typed on another keyboard are the same password.
+  // Keyboards encode the same accented letter differently.
   return {
     message: password.normalize("NFC"),
     nonce,

@@ -23,7 +23,7 @@ interface Contact {
   readonly phone: string | null;
 }
 
-const open = statement<never, [user: string, passwordHash: string | null]>(
+const insertAccount = statement<never, [user: string, passwordHash: string | null]>(
   "open account",
   `with opened as (
      insert into users (id, public_id, firstname, lastname, password_hash, role_id, sex_id, town, language)
@@ -32,10 +32,10 @@ const open = statement<never, [user: string, passwordHash: string | null]>(
    select opened.id, c.key, c.value from opened, jsonb_each_text($1::jsonb -> 'contact') c where c.value is not null`,
 );
 
-/** Registrations of one contact by one address in an hour. */
+/** Maximum number of registrations of one contact from one address in an hour. */
 const registrationsPerContact = 5;
 
-/** The account that has verified this e-mail or phone, in any spelling, or null. */
+/** Returns the account that has verified this e-mail or phone, in any spelling, or null. */
 export async function knownUser(
   { database }: Context,
   contact: Contact,
@@ -52,8 +52,9 @@ export async function knownUser(
 }
 
 /**
- * Checks a draft, hashes its password and makes the statements of a pending registration [G.auth.02, G.auth.13]. Only a verified contact is taken.
- * Errors: invalid_input with errors on `email`, `phonenumber`, `password` (also when no code could reach the person); account_exists with errors `taken`.
+ * Checks a draft, hashes its password and returns the statements of a pending registration [G.auth.02, G.auth.13]. Only
+ * a verified contact counts as taken. Errors: invalid_input at `email`, `phonenumber` or `password` (also when no
+ * contact can receive a code); account_exists with `taken` at the fields.
  */
 export async function prepareAccount(
   context: Context,
@@ -82,7 +83,7 @@ export async function prepareAccount(
     language: draft.language,
   };
   const statements: readonly Statement<unknown>[] = [
-    open(JSON.stringify(user), passwordHash),
+    insertAccount(JSON.stringify(user), passwordHash),
     sendCode(context.config, { userId, purpose, channel, language: draft.language }),
     markSendSlots(context.config, "validate", [userId, publicId, contact.email, contact.phone]),
     auditUser(
@@ -102,7 +103,7 @@ export async function prepareAccount(
   };
 }
 
-/** Error: invalid_input, also when no code could reach the person. */
+/** Returns the contacts and the channel of the first message. Error: invalid_input, also when no contact can receive a code. */
 function reachableContact(
   draft: AccountDraft,
   purpose: "validate" | "activation",
@@ -114,7 +115,10 @@ function reachableContact(
   return { contact, channel };
 }
 
-/** A registration keeps nobody out, so one contact can be registered again and again: each sends a code. Counted by caller, so that strangers do not stop the owner. */
+/**
+ * Limits registrations of a contact. A pending registration does not reserve its contact, so it can be repeated, and
+ * each one sends a code. The limit is per caller, so that strangers do not block the owner.
+ */
 async function limitRegistrations(
   { config, database }: Context,
   contact: Contact,
@@ -131,28 +135,28 @@ async function limitRegistrations(
   );
 }
 
-/** A person who is about to get an account. Phone and e-mail in any spelling; at least one of the two. */
+/** Data of an account to create. Phone and e-mail in any spelling, at least one of them. */
 export interface AccountDraft {
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string | null;
   readonly phone: string | null;
-  /** Null: the account opens by a set-password link alone. */
+  /** Null when the user sets the password by the link. */
   readonly password: string | null;
-  /** 2 traveller, 4 attached to an agency [G.role.01]. */
+  /** 2 traveller, 4 agency (a member of an agency) [G.role.01]. */
   readonly roleId: 2 | 4;
   readonly sexId: number | null;
   readonly town: string | null;
   readonly language: Language;
 }
 
-/** Checked, normalised and hashed: ready to be written by the caller's transaction. */
+/** A checked account, ready to be written in the transaction of the caller. */
 export interface PreparedAccount {
   readonly userId: string;
   readonly publicId: string;
-  /** Inserts the person, the code or set-password link, its messages in the outbox and the audit row. Send them in this order in one transaction. */
+  /** Statements that insert the user, the code or link, its message and the audit row. Run them in this order in one transaction. */
   readonly statements: readonly Statement<unknown>[];
-  /** A restricted session of the new person: its token, the headers of the answer, and the statements that open it [G.auth.10]. */
+  /** Returns a restricted session of the new user: its token, the response headers, and the statements that open it [G.auth.10]. */
   restricted(request: RequestContext): {
     readonly token: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -160,12 +164,12 @@ export interface PreparedAccount {
   };
 }
 
-/** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */
+/** First message of an account: the one-time code, or a link to set the password [G.auth.13]. */
 export type FirstMessage = "code" | "activation";
 
 /** An account that has verified an e-mail or phone of a draft [G.auth.29, docs/decisions/0070]. */
 export interface KnownUser {
-  /** Which of the two it is. */
+  /** The contact that was found. */
   readonly foundBy: ContactKind;
   readonly userId: string;
 }

@@ -55,7 +55,7 @@ export { toAccountResponse };
 export { loggedInResponse } from "./log-in.ts";
 export type { LogInAttempt, User };
 
-/** People, passwords and sessions. */
+/** Users, passwords and sessions. */
 export interface Accounts {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
@@ -68,24 +68,30 @@ export interface Accounts {
     first: FirstMessage,
     request: RequestContext,
   ): Promise<PreparedAccount>;
-  /** Who has verified this e-mail or phone, in any spelling. */
+  /** Returns the user who has verified this e-mail or phone, in any spelling. */
   knownUser(contact: {
     readonly email: string | null;
     readonly phone: string | null;
   }): Promise<KnownUser | null>;
-  /** Ends a person's sessions, but the one named. */
+  /** Ends the sessions of a user except the one named. */
   endSessionsOf(userId: string, exceptSessionId?: string): Statement<{ ended: number }>;
-  /** Erases an account an agency made, as deletion by its owner would (docs/decisions/0073); whether it may go, the caller has checked. */
+  /**
+   * Erases an account that an agency created, as a deletion by its user does (docs/decisions/0073). The caller has
+   * checked that it may be erased.
+   */
   erase(userId: string): readonly Statement<unknown>[];
-  /** What the message of a code is written from; null when it need not be sent any more. */
+  /** Returns the data of the message with a code; null when it need not be sent any more. */
   codeData(codeId: string, channel: CodeChannel): Promise<AccountCodeData | null>;
-  /** Where notices to a person go; of an agency's affairs (its id, else null) only while the person works there. Null: nobody is to be told. */
+  /**
+   * Returns the recipient of a notice. A notice about an agency (its id, else null) needs an active member. Null when
+   * there is no recipient.
+   */
   reachableUser(userId: string, agencyId: string | null): Promise<Reachable | null>;
 }
 
-/** What accounts need from elsewhere. */
+/** Dependencies on other modules. */
 export interface AccountDeps extends ProfileDeps {
-  /** The agency of staff as they see it; agencies know. */
+  /** Returns an agency as its members see it; the agencies module provides it. */
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
   readonly agencyVerificationHook: AgencyVerificationHook;
 }

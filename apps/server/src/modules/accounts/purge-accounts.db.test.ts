@@ -14,7 +14,7 @@ const state = (id: string) =>
     [id],
   );
 
-test("a registration whose code was not entered is forgotten after a day, a member added by an agency after 7; used accounts stay", async () => {
+test("a registration without a validation is purged after a day, a member added by an agency after 7; used accounts are kept", async () => {
   const { body } = await app.call("register", { body: registration() });
   const never = body.data.user.id;
   const used = await registerTraveller(app);
@@ -44,7 +44,7 @@ test("a registration whose code was not entered is forgotten after a day, a memb
   ]);
 });
 
-test("a code and the contact it waits for are forgotten a day after nothing of it works any more", async () => {
+test("a code and its waiting contact are purged a day after the code expires", async () => {
   const { userId, token } = await registerTraveller(app);
   await updateMe(app, token, { email: "mistyped@example.cm" });
   const kept = () =>
@@ -54,13 +54,13 @@ test("a code and the contact it waits for are forgotten a day after nothing of i
     );
   await app.advance(86_400);
   await app.runJob("retention");
-  expect(await kept()).toEqual([{ value: "mistyped@example.cm" }]); // the code lived 15 minutes of that day
+  expect(await kept()).toEqual([{ value: "mistyped@example.cm" }]); // the code was valid for 15 minutes of that day
   await app.advance(16 * 60);
   await app.runJob("retention");
   expect(await kept()).toEqual([]);
 });
 
-test("of a code that was entered the contact goes a day later too", async () => {
+test("a used code is purged after a day as well", async () => {
   const { userId, token } = await registerTraveller(app);
   await updateMe(app, token, { email: "entered@example.cm" });
   const code = await contactCodeOf(app, userId, "email");
@@ -72,7 +72,7 @@ test("of a code that was entered the contact goes a day later too", async () => 
   ).toEqual([]);
 });
 
-test("a link that still works is not forgotten, whatever its age", async () => {
+test("a valid link is not purged, whatever its age", async () => {
   const { userId } = await registerTraveller(app);
   await app.database.sql(
     `insert into one_time_codes (id, user_id, purpose, contact_id, salt, language, asked_at, link_expires_at)
@@ -88,7 +88,7 @@ test("a link that still works is not forgotten, whatever its age", async () => {
   ).toHaveLength(1);
 });
 
-test("the browsers of logins are forgotten after a year without one", async () => {
+test("trusted devices are purged a year after their last use", async () => {
   const { userId } = await registerTraveller(app);
   await app.advance(366 * 86_400);
   await app.runJob("retention");

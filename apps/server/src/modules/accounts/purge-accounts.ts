@@ -10,10 +10,13 @@ const purgeCodes = statement<{ purged: number }, [days: number]>(
          and coalesce(used_at, greatest(code_expires_at, link_expires_at), asked_at) < app_now() - make_interval(days => $1::integer)
        order by asked_at limit 2000 for update skip locked)
      returning contact_id
-   ), forgotten as (delete from contacts where waiting and id in (select contact_id from gone))
+   ), purged_contacts as (delete from contacts where waiting and id in (select contact_id from gone))
    select count(*)::integer as purged from gone`,
 );
-/** Registrations that were never completed: after a day, those of agencies and their members 7 days after the contact was entered. */
+/**
+ * Purges registrations that were never completed: those of travellers after a day, those of agencies and members 7 days
+ * after the contact was entered.
+ */
 const purgePending = statement<{ purged: number }, [days: number]>(
   "purge pending registrations",
   `with gone as (
@@ -22,12 +25,12 @@ const purgePending = statement<{ purged: number }, [days: number]>(
        where p.validated_at is null and p.deleted_at is null and p.created_at < app_now() - make_interval(days => $1::integer) and never_used(p.id)
          and (p.role_id = 2 or greatest(p.created_at, s.contact_set_at) < app_now() - interval '7 days')
        order by p.created_at limit 2000 for update of p skip locked) o
-   ), told as (
+   ), logged as (
      insert into audit_log (id, actor, action, entity, entity_id, reason) select ordered_id(), 'system', 'forget account', 'user', id::text, 'never validated' from gone returning id
-   ) select count(*)::integer as purged from told`,
+   ) select count(*)::integer as purged from logged`,
 );
 
-/** A code and the contact it waits for go a day after nothing of it works any more, and pending registrations after their time. */
+/** Purges codes and their waiting contacts a day after their last validity, pending registrations when they expire, and trusted devices. */
 export const accountRetention: readonly Retention[] = [
   { purge: purgeCodes, days: () => 1 },
   { purge: purgePending, days: () => 1 },

@@ -23,19 +23,19 @@ import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeEach, expect, test } from "vitest";
 
 const app = useTestApp();
-beforeEach(() => startNextHour(app)); // the hour's limits begin anew
+beforeEach(() => startNextHour(app)); // limits are counted per hour
 
 const register = (body: object) =>
   app.call("register", { body: body as ReturnType<typeof registration> }, { language: "en" });
 
-/** Expects a registration to be refused for these fields: 409 where a contact is taken. */
+/** Expects a registration to be refused at these fields: with 409 for a taken contact. */
 async function expectRefused(body: object, ...errors: readonly string[]) {
   const response = register(body);
   await expectStatus(errors.some((error) => error.endsWith(" taken")) ? 409 : 400, response);
   await expectFieldErrors(errors, response);
 }
 
-test("the dialog's payload opens an account that waits for its code: 201 with data, Authorization and message [C7.auth.03–04, G.auth.02, G.auth.07]", async () => {
+test("the payload of the dialog creates a pending account: 201 with data, Authorization and message [C7.auth.03–04, G.auth.02, G.auth.07]", async () => {
   const phone = freshPhone();
   const { status, body, headers } = await app.call("register", {
     body: {
@@ -63,7 +63,7 @@ test("the dialog's payload opens an account that waits for its code: 201 with da
   expect(await lastCode(app, phone)).toMatch(/^\d{6}$/);
 });
 
-test("the page's payload, at its own path, answers alike [C7.auth.05–06, G.auth.02]", async () => {
+test("the payload of the page at its own path returns the same response [C7.auth.05–06, G.auth.02]", async () => {
   const phone = freshPhone();
   const response = await app.fetch("/api/auth/customer/register", {
     method: "POST",
@@ -86,7 +86,7 @@ test("the page's payload, at its own path, answers alike [C7.auth.05–06, G.aut
   expect(await lastCode(app, phone)).toMatch(/^\d{6}$/);
 });
 
-test("both payloads write the same rows: login is an e-mail or any spelling of a phone, addresses are folded [G.auth.11, G.auth.25]", async () => {
+test("both payloads write the same rows: login is an e-mail or phone in any spelling, stored in canonical form [G.auth.11, G.auth.25]", async () => {
   const [dialog, page] = [freshPhone(), freshPhone()];
   const spelt = `(+237) ${dialog.slice(4, 7)} ${dialog.slice(7, 9)}.${dialog.slice(9, 11)}-${dialog.slice(11)}`;
   await app.call("register", {
@@ -131,14 +131,14 @@ test("first name, last name, a phone or login, and a password are required [C5.a
     );
 });
 
-test("a phone that cannot exist and an e-mail that is none are refused; a landline needs an e-mail for the code", async () => {
+test("an invalid phone or e-mail is refused; a landline requires an e-mail for the code", async () => {
   const impossible = registration({ phonenumber: "+33 899 12 34 56", email: "a@b" });
   await expectRefused(impossible, "email bad_email", "phonenumber bad_phone");
   await expectRefused(registration({ phonenumber: "12" }), "phonenumber bad_phone");
   await expectRefused(registration({ phonenumber: "222 23 12 34" }), "email required");
 });
 
-test("7 characters are refused, 8 will do unless they are breached or one's own, 256 are too many; what is stored is no plain text [G.auth.19]", async () => {
+test("a password has 8 to 255 characters, is neither breached nor personal, and is stored as a hash [G.auth.19]", async () => {
   for (const [password, code] of [
     ["kolo567", "password_short"],
     ["bonjour1", "password_common"],
@@ -163,7 +163,7 @@ test("7 characters are refused, 8 will do unless they are breached or one's own,
   });
 });
 
-test("the phone or e-mail of another account is refused with a message, in any spelling, also of staff [C5.auth.17, G.auth.29]", async () => {
+test("the phone or e-mail of another account, also of a member, is refused with a message in any spelling [C5.auth.17, G.auth.29]", async () => {
   const { phone } = await registerVerified(app, { email: "taken@example.cm" });
   const { member } = smallWorld.users;
   for (const phonenumber of [
@@ -173,7 +173,7 @@ test("the phone or e-mail of another account is refused with a message, in any s
     member.sample[9].phone,
   ])
     await expectRefused(registration({ phonenumber }), "phonenumber taken");
-  // Nobody sees the difference of the second one.
+  // The response for the second one is the same.
   for (const email of ["TAKEN@example.CM", " \u200btaken@exam\u00adple.cm\u2060 "])
     await expectRefused(registration({ email }), "email taken");
   const { body } = await app.call(
@@ -187,7 +187,7 @@ test("the phone or e-mail of another account is refused with a message, in any s
   });
 });
 
-test("a registration reserves nothing: with a stranger's phone it keeps nobody out, and once the owner has an account its code opens nothing [C5.auth.17, G.auth.29]", async () => {
+test("a pending registration does not reserve its contacts, and its code ends when the owner has an account [C5.auth.17, G.auth.29]", async () => {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
   const squatter = await app.call("register", {
@@ -203,14 +203,14 @@ test("a registration reserves nothing: with a stranger's phone it keeps nobody o
   await expectRefused(registration({ phonenumber: phone }), "phonenumber taken");
 });
 
-test("who registers again from the code page, with another phone, keeps the e-mail [G.auth.10]", async () => {
+test("registering again from the code page with another phone keeps the e-mail [G.auth.10]", async () => {
   const [email, wrong, right] = ["corrige@example.cm", freshPhone(), freshPhone()];
   await app.call("register", { body: registration({ email, phonenumber: wrong }) });
   const second = await registerVerified(app, { email, phonenumber: right });
   expect([second.email, second.phone]).toEqual([email, right]);
 });
 
-test("one address registers one contact five times an hour, another contact still [G.auth.15]", async () => {
+test("one address registers one contact at most five times an hour; other contacts are not limited [G.auth.15]", async () => {
   const phone = freshPhone();
   const statusOf = async (phonenumber: string) =>
     (await register(registration({ phonenumber }))).status;
@@ -220,7 +220,7 @@ test("one address registers one contact five times an hour, another contact stil
   expect(await statusOf(freshPhone())).toBe(201);
 });
 
-test("what an agency entered for a new member keeps nobody from registering; the member stays pending [G.auth.29]", async () => {
+test("contacts entered by an agency for a new member can be registered by their owner; the member stays pending [G.auth.29]", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[1]);
   const entered = newMember();
   await addAgencyUser(app, token, entered);
@@ -239,7 +239,7 @@ test("what an agency entered for a new member keeps nobody from registering; the
   });
 });
 
-test("role, state, agency, identity and validation cannot be sent along", async () => {
+test("role, state, agency, identity and validation in the body are ignored", async () => {
   const sent = {
     ...registration(),
     role_id: 1,
@@ -267,7 +267,7 @@ test("role, state, agency, identity and validation cannot be sent along", async 
   expect(row).toEqual({ validated_at: null, member: 0 });
 });
 
-test("the language of the account is the one sent, else the browser's; messages speak it [G.cross.12]", async () => {
+test("the language of the account and its messages is the one sent, else that of the browser [G.cross.12]", async () => {
   const [spoken, sent] = [freshPhone(), freshPhone()];
   await app.call(
     "register",
@@ -283,7 +283,7 @@ test("the language of the account is the one sent, else the browser's; messages 
   expect((await messagesTo(app, sent)).at(-1)).toMatch(/^\d{6} est votre code Wakafine/);
 });
 
-test("60 accounts an hour of one address, then 429 with the time to wait", async () => {
+test("one address opens 60 accounts an hour, then gets 429 with the time to wait", async () => {
   await app.call("register", { body: registration() });
   await app.database.sql(
     "update rate_limits set count = 60 where key like 'accounts opened %' and window_start > app_now() - interval '1 hour'",
@@ -295,7 +295,7 @@ test("60 accounts an hour of one address, then 429 with the time to wait", async
   });
 });
 
-test("opening an account leaves an audit row without a name, phone or address in clear", async () => {
+test("registering writes an audit row without name, phone or e-mail in plain text", async () => {
   const phone = freshPhone();
   const { body } = await app.call("register", {
     body: registration({ phonenumber: phone, email: `audit${phone.slice(4)}@example.cm` }),

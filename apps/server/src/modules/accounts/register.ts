@@ -7,12 +7,13 @@ import type { AccountDraft } from "./prepare-account.ts";
 import { prepareAccount } from "./prepare-account.ts";
 import { toAccountResponse, userById } from "./users.ts";
 
-/** Accounts opened from one address in an hour; carriers put thousands of phones behind one. */
+/** Maximum number of accounts opened from one address in an hour, because carriers put thousands of phones behind one. */
 const accountsPerAddress = 60;
 
 /**
- * Opens a traveller's account and sends its code; the token opens nothing but the entry of the code [G.auth.02, G.auth.10–11].
- * Errors: invalid_input, account_exists with errors `taken`, too_many_requests beyond 60 an hour of one address.
+ * Creates a traveller's account and sends its code. The returned token only allows entering the code [G.auth.02,
+ * G.auth.10–11]. Errors: invalid_input, account_exists with `taken` at the fields, too_many_requests beyond 60 an hour
+ * from one address.
  */
 export async function register(
   context: Context,
@@ -34,7 +35,7 @@ export async function register(
     ]);
     return (rows.at(-1) as Parameters<typeof toAccountResponse>[0][])[0];
   });
-  if (!user) throw new Error("the account just opened is not there");
+  if (!user) throw new Error("the account just created does not exist");
   return {
     data: { user: toAccountResponse(user, context.config), uuid: account.publicId },
     extra: { Authorization: session.token },
@@ -42,7 +43,10 @@ export async function register(
   };
 }
 
-/** The union of the register page and the booking dialog: `login` is an e-mail or a phone [G.auth.11, C5.auth.12]. */
+/**
+ * Returns the draft of an account from the input of the register page or of the booking dialog, where `login` is an
+ * e-mail or a phone [G.auth.11, C5.auth.12].
+ */
 function draftOf(body: InputOf<"register">["body"], request: RequestContext): AccountDraft {
   const { login, firstname, lastname, password } = body;
   if (login === undefined && body.phonenumber === undefined)

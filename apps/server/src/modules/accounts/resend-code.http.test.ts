@@ -18,8 +18,8 @@ import { beforeEach, expect, test } from "vitest";
 const app = useTestApp();
 beforeEach(() => startNextHour(app));
 
-/** An account that waits for its code, registered more than a minute ago. */
-async function waiting() {
+/** Registers a pending account and advances the clock by more than a minute. */
+async function registerPending() {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
   const { body } = await app.call("register", {
@@ -41,8 +41,8 @@ async function resend(id: string) {
   };
 }
 
-test("a new code goes out with a message in the answer, and the old one is refused [C7.auth.09–10]", async () => {
-  const { phone, publicId, code } = await waiting();
+test("a new code is sent, the response has a message, and the old code is refused [C7.auth.09–10]", async () => {
+  const { phone, publicId, code } = await registerPending();
   const { status, body } = await resend(publicId);
   expect({ status, data: body.data }).toEqual({ status: 200, data: { wait_seconds: 60 } });
   expect(body.message).toMatch(/\S/);
@@ -61,17 +61,17 @@ test("a new code goes out with a message in the answer, and the old one is refus
 });
 
 test.each(["publicId", "email", "phone", "spelling"] as const)(
-  "the account may be named by %s [G.auth.15]",
+  "the account is found by %s [G.auth.15]",
   async (kind) => {
-    const account = await waiting();
+    const account = await registerPending();
     const id = kind === "spelling" ? `00237${account.phone.slice(4)}` : account[kind];
     await expectStatus(200, resend(id));
     expect(await messagesTo(app, account.phone)).toHaveLength(2);
   },
 );
 
-test("an unknown id and an account that needs no code get the same answer for the same work, and nothing is sent [G.auth.15]", async () => {
-  const { phone } = await waiting();
+test("an unknown id and a validated account get the same response for the same work, and nothing is sent [G.auth.15]", async () => {
+  const { phone } = await registerPending();
   const validated = await registerTraveller(app);
   await app.advance(61);
   const sentBefore = (await messagesTo(app, validated.phone)).length;
@@ -88,8 +88,8 @@ test("an unknown id and an account that needs no code get the same answer for th
   expect(await messagesTo(app, validated.phone)).toHaveLength(sentBefore);
 });
 
-test("the second call within 60 s is 429 with the seconds to wait, for known and unknown ids alike [G.auth.15]", async () => {
-  const { phone } = await waiting();
+test("a second request within 60 s gets 429 with the seconds to wait, for known and unknown ids [G.auth.15]", async () => {
+  const { phone } = await registerPending();
   for (const id of [phone, freshPhone(), "no-such-id-either"]) {
     await expectStatus(200, resend(id));
     await app.advance(30);
@@ -105,11 +105,11 @@ test("the second call within 60 s is 429 with the seconds to wait, for known and
   }
 });
 
-test("60 s are counted from the code of the registration too, and the minute of the clock changes nothing [G.auth.15]", async () => {
+test("the 60 s start with the code of the registration, independent of clock minutes [G.auth.15]", async () => {
   const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>(
     "select extract(second from app_now())::int as second",
   );
-  await app.advance(75 - second); // a quarter of a minute past: 50 s later another minute has begun
+  await app.advance(75 - second); // 15 s past a full minute, so that 50 s later is in the next minute
   const { body } = await app.call("register", { body: registration() });
   await app.advance(50);
   await expectStatus(429, resend(body.data.user.public_id));
@@ -117,8 +117,8 @@ test("60 s are counted from the code of the registration too, and the minute of 
   await expectStatus(200, resend(body.data.user.public_id));
 });
 
-test("five codes an hour for each id, known or not [G.auth.15]", async () => {
-  const { phone } = await waiting();
+test("an id gets five codes an hour, known or not [G.auth.15]", async () => {
+  const { phone } = await registerPending();
   await app.advance(3600);
   for (const id of [phone, freshPhone()]) {
     for (let sent = 1; sent <= 5; sent += 1) {
@@ -133,7 +133,7 @@ test("five codes an hour for each id, known or not [G.auth.15]", async () => {
   }
 });
 
-test("100 codes asked for in an hour at one address, for whomever, then 429", async () => {
+test("100 codes an hour are sent for requests from one address, then 429", async () => {
   await resend(freshPhone());
   await app.database.sql(
     "update rate_limits set count = 100 where key like 'codes asked %' and window_start > app_now() - interval '1 hour'",
@@ -142,8 +142,8 @@ test("100 codes asked for in an hour at one address, for whomever, then 429", as
   await expectStatus(429, requestPasswordReset(app, freshPhone()));
 });
 
-test("a registration ends after 24 hours, also while it is not purged yet: no request brings it another code [G.auth.15]", async () => {
-  const { phone, publicId } = await waiting();
+test("a registration gets no code after 24 hours, also when it is not purged yet [G.auth.15]", async () => {
+  const { phone, publicId } = await registerPending();
   await app.advance(24 * 3600);
   for (const id of [phone, publicId]) expect((await resend(id)).status).toBe(200);
   await app.call("requestPasswordReset", { body: { email: phone } });
@@ -151,14 +151,14 @@ test("a registration ends after 24 hours, also while it is not purged yet: no re
   expect(await messagesTo(app, phone)).toHaveLength(1);
 });
 
-test("other ids of the same account bring no second code within 60 s", async () => {
-  const { phone, email, publicId } = await waiting();
+test("other ids of the same account send no second code within 60 s", async () => {
+  const { phone, email, publicId } = await registerPending();
   for (const id of [phone, email, publicId]) await expectStatus(200, resend(id));
   expect(await messagesTo(app, phone)).toHaveLength(2);
 });
 
-test("who asks for a new code leaves an audit row, sent or not", async () => {
-  const { phone } = await waiting();
+test("a request for a code writes an audit row, whether a code is sent or not", async () => {
+  const { phone } = await registerPending();
   await app.advance(61);
   await resend(phone);
   await resend("no-such-public-id");
@@ -175,14 +175,14 @@ test("who asks for a new code leaves an audit row, sent or not", async () => {
   ]);
 });
 
-test("asked for after a new password, a code is answered alike for a member who has not come in yet, a pending registration, an account and nobody [G.auth.15, G.auth.17]", async () => {
+test("after a password reset, a request for a code gets the same response for every kind of account and for an unknown id [G.auth.15, G.auth.17]", async () => {
   const member = newMember();
   await app.call(
     "addAgencyUser",
     { body: member },
     { token: await openSessionOf(app, smallWorld.users.member.sample[1].id) },
   );
-  const { phone } = await waiting();
+  const { phone } = await registerPending();
   const { phone: known } = await registerTraveller(app);
   await app.advance(3601);
   for (const id of [member.email, member.phonenumber, phone, known, freshPhone()]) {

@@ -15,9 +15,9 @@ import type { CodeChannel } from "./one-time-codes.ts";
 import { askedBy, requireSendSlot, markSendSlots, takeSendSlot } from "./send-throttle.ts";
 
 /**
- * Sends a new code to an account that waits for one [G.auth.15]. Whether there is such an account shows neither in the answer nor in the work done.
- * Errors: too_many_requests with the seconds to wait: one in 60 s, five an hour for each id, known or not; 100 an hour for
- * an address.
+ * Sends a new code to an account that waits for one [G.auth.15]. Response and work are the same whether such an account
+ * exists or not. Errors: too_many_requests with the seconds to wait: one in 60 s and five an hour for each id, known or
+ * not; 100 an hour for an address.
  */
 export async function resendCode(
   context: Context,
@@ -27,23 +27,29 @@ export async function resendCode(
   const id = readAccountId(entered);
   if (id.canonical === "") throw invalid({ field: "id", code: "required" });
   await requireSendSlot(context, { kind: "validate", id: id.canonical }, request);
-  return sendTo(context, { id, kind: "validate", choose: awaited }, request);
+  return sendTo(context, { id, kind: "validate", choose: pendingChoice }, request);
 }
 
-/** Who was welcomed is welcomed again: that message says who made the account, and how to refuse it. */
-function awaited(user: FoundUser): Choice {
+/**
+ * Returns the code of a pending account. A member added by an agency gets the activation again, because it names the
+ * agency and says how to refuse the account.
+ */
+function pendingChoice(user: FoundUser): Choice {
   if (user.validated) return null;
   const purpose = user.has_password && !user.made_by_agency ? "validate" : "activation";
   return { purpose, channel: channelOf(user, purpose) };
 }
 
-/** What such a person is sent and where, or null. */
+/** Purpose and channel of the code, or null when none is sent. */
 type Choice = {
   readonly purpose: "validate" | "activation" | "reset";
   readonly channel: CodeChannel | null;
 } | null;
 
-/** Answer to a request for a code. It sets a device cookie where there is none: wrong codes of other callers do not end the code on this device. */
+/**
+ * Response to a request for a code. It sets a device cookie where there is none, so that wrong codes of other callers do
+ * not end the code on this device.
+ */
 export type Asked = ApiResponse<{ readonly wait_seconds: number }>;
 
 interface Wanted {
@@ -52,7 +58,10 @@ interface Wanted {
   readonly choose: (user: FoundUser) => Choice;
 }
 
-/** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. The audit row has the person when known. */
+/**
+ * Sends a code to the account of an id, or does the same work without an account. An account gets no other code within
+ * 60 s, whatever id was used. The audit row names the user when known.
+ */
 export async function sendTo(
   context: Context,
   { id, kind, choose }: Wanted,
@@ -75,8 +84,8 @@ export async function sendTo(
   const action = kind === "reset" ? "ask for password" : "ask for code";
   await context.database.transaction((transaction) =>
     transaction.finish([
-      sendCode(context.config, target ?? nobody()),
-      // The code of an activation validates as well: guesses at it are counted as such. The id is not marked: a 429 for its next request would tell that somebody has it.
+      sendCode(context.config, target ?? unknownTarget()),
+      // The code of an activation also validates the account, so attempts count as such. The id is not marked: a 429 for its next request would disclose that the account exists.
       markSendSlots(
         context.config,
         "validate",
@@ -89,13 +98,14 @@ export async function sendTo(
   return { data: { wait_seconds: secondsBetweenCodes }, headers: device.headers };
 }
 
-function nobody() {
+function unknownTarget() {
   return { userId: random(), purpose: "validate", language: "fr", channel: "sms" } as const;
 }
 
 /**
- * Sends link and code to set a new password to a verified contact, or to the contact of a pending registration [G.auth.17]. Nothing is sent to any other
- * one, and neither response nor work tell which it was. A member added by an agency gets the activation again. Errors: bad_reset_email, too_many_requests.
+ * Sends link and code for a new password to a verified contact or to the contact of a pending registration [G.auth.17].
+ * Other contacts receive nothing; response and work are the same in all cases. A member added by an agency gets the
+ * activation again. Errors: bad_reset_email, too_many_requests.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -119,8 +129,8 @@ export async function requestPasswordReset(
   );
 }
 
-/** Somebody an agency made, with e-mail and phone as they are from now on. */
-interface Newcomer {
+/** A member added by an agency, with the current e-mail and phone. */
+interface NewMember {
   readonly userId: string;
   readonly publicId: string;
   readonly email: string | null;
@@ -128,10 +138,10 @@ interface Newcomer {
   readonly language: Language;
 }
 
-/** Sends code and link of a new member once more, to where they belong now; the ones of before are dead. */
+/** Sends code and link of a new member to the current contacts and ends the earlier ones. */
 export function resendActivation(
   config: Config,
-  { userId, publicId, email, phone, language }: Newcomer,
+  { userId, publicId, email, phone, language }: NewMember,
 ): readonly Statement<unknown>[] {
   const channel = channelOf({ email, phone }, "activation");
   return [

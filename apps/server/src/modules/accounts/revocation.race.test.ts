@@ -39,11 +39,11 @@ afterAll(async () => {
 
 const statusOf = async (app: TestApp, token: string) => (await getMe(app, token)).status;
 
-/** What ends a person's sessions, done at one process. */
+/** Actions in one process that end the sessions of a user. */
 const events: readonly (readonly [
   name: string,
-  act: (user: CreatedUser & { readonly other: string }) => Promise<number>,
-  lives: "other" | "none",
+  action: (user: CreatedUser & { readonly other: string }) => Promise<number>,
+  survivor: "other" | "none",
 ])[] = [
   ["logout", async ({ token }) => (await here.call("logout", {}, { token })).status, "other"],
   [
@@ -103,24 +103,24 @@ const events: readonly (readonly [
 ];
 
 test.each(events)(
-  "after %s at one process the old token answers 401 at another one, at once [G.auth.08]",
-  async (_name, act, lives) => {
+  "after %s in one process the old token is refused in another at once [G.auth.08]",
+  async (_name, action, survivor) => {
     const user = await createUser(here);
     const { token: other } = await openFurtherSession(here, user.id);
-    // Both processes have served both sessions: what they may keep, they keep by now.
+    // Both processes have served both sessions, so that any cache is filled.
     for (const app of [here, there])
       expect([await statusOf(app, user.token), await statusOf(app, other)]).toEqual([200, 200]);
-    expect(await act({ ...user, other })).toBe(200);
+    expect(await action({ ...user, other })).toBe(200);
     for (const app of [there, here]) {
       expect(await statusOf(app, user.token)).toBe(401);
-      expect(await statusOf(app, other)).toBe(lives === "other" ? 200 : 401);
+      expect(await statusOf(app, other)).toBe(survivor === "other" ? 200 : 401);
     }
   },
 );
 
-test("a member whom the agency switches off or takes out is out at every process [G.auth.08]", async () => {
+test("a deactivated or removed member is refused in every process [G.auth.08]", async () => {
   const boss = await logInMember(here, users.member.sample[1]);
-  for (const [role, act] of [
+  for (const [role, action] of [
     [8, "toggleAgencyUser"],
     [7, "deleteAgencyUser"],
   ] as const) {
@@ -133,21 +133,21 @@ test("a member whom the agency switches off or takes out is out at every process
     );
     await expectStatus(
       200,
-      here.call(act, { params: { id: row?.public_id ?? "" } }, { token: boss }),
-      act,
+      here.call(action, { params: { id: row?.public_id ?? "" } }, { token: boss }),
+      action,
     );
-    expect(await statusOf(there, token), act).toBe(401);
+    expect(await statusOf(there, token), action).toBe(401);
   }
 });
 
-test("a login whose password was right when it was looked at opens nothing once the password is changed [G.auth.08]", async () => {
+test("a login concurrent with a change of password opens no session [G.auth.08]", async () => {
   const user = await createUser(here);
   const { token: other } = await openFurtherSession(here, user.id);
-  const line = new pg.Client({ connectionString: here.database.url });
-  await line.connect();
-  // Somebody holds the person's row: change and login both come as far as it, the change first.
-  await line.query("begin");
-  await line.query("select 1 from users where id = $1 for update", [user.id]);
+  const client = new pg.Client({ connectionString: here.database.url });
+  await client.connect();
+  // The row of the user is locked: change and login both wait for it, the change first.
+  await client.query("begin");
+  await client.query("select 1 from users where id = $1 for update", [user.id]);
   const waiting = async () =>
     (
       await here.database.row<{ n: number }>(
@@ -162,31 +162,31 @@ test("a login whose password was right when it was looked at opens nothing once 
   await expect.poll(waiting).toBe(1);
   const logIn = customerLogin(there, { identifier: user.email, password: user.password });
   await expect.poll(waiting).toBe(2);
-  await line.query("commit");
-  await line.end();
+  await client.query("commit");
+  await client.end();
   expect([(await change).status, (await logIn).status]).toEqual([200, 401]);
   expect(
     await here.database.sql("select 1 from sessions where user_id = $1", [user.id]),
   ).toHaveLength(1);
 });
 
-test("a login whose password was right when it was looked at opens nothing once the agency has deactivated its member, and nothing after the member is active again [G.auth.08, G.users.05]", async () => {
+test("a login concurrent with the deactivation of a member opens no session, also after the member is active again [G.auth.08, G.users.05]", async () => {
   const member = users.member.free[1];
-  const line = new pg.Client({ connectionString: here.database.url });
-  await line.connect();
-  await line.query("begin");
-  await line.query("select 1 from users where id = $1 for update", [member.id]);
+  const client = new pg.Client({ connectionString: here.database.url });
+  await client.connect();
+  await client.query("begin");
+  await client.query("select 1 from users where id = $1 for update", [member.id]);
   const logIn = there.call("agencyLogin", {
     body: { identifier: member.email, password: smallWorldPassword },
   });
   await expect
     .poll(async () => (await here.database.sql("select from pg_locks where not granted")).length)
     .toBe(1);
-  // What the agency does, which comes first.
-  await line.query("update agency_members set is_active = false where user_id = $1", [member.id]);
-  await line.query("delete from sessions where user_id = $1", [member.id]);
-  await line.query("commit");
-  await line.end();
+  // The statements of the agency, which run first.
+  await client.query("update agency_members set is_active = false where user_id = $1", [member.id]);
+  await client.query("delete from sessions where user_id = $1", [member.id]);
+  await client.query("commit");
+  await client.end();
   expect((await logIn).body.error_code).toBe("account_disabled");
   expect(
     await here.database.sql("select 1 from sessions where user_id = $1", [member.id]),
@@ -197,15 +197,15 @@ test("a login whose password was right when it was looked at opens nothing once 
 });
 
 test.each(["changePassword", "deleteMe"] as const)(
-  "%s whose password was right when it was looked at writes nothing once a reset came first [G.auth.08]",
-  async (act) => {
+  "%s concurrent with a password reset writes nothing [G.auth.08]",
+  async (action) => {
     const user = await createUser(here);
     await requestPasswordReset(here, user.email);
     const code = await lastCode(here, user.email);
-    const line = new pg.Client({ connectionString: here.database.url });
-    await line.connect();
-    await line.query("begin");
-    await line.query("select 1 from users where id = $1 for update", [user.id]);
+    const client = new pg.Client({ connectionString: here.database.url });
+    await client.connect();
+    await client.query("begin");
+    await client.query("select 1 from users where id = $1 for update", [user.id]);
     const waiting = async () =>
       (
         await here.database.row<{ n: number }>(
@@ -219,7 +219,7 @@ test.each(["changePassword", "deleteMe"] as const)(
     });
     await expect.poll(waiting).toBe(1);
     const write =
-      act === "deleteMe"
+      action === "deleteMe"
         ? deleteMe(here, user.token, user.password)
         : here.call(
             "changePassword",
@@ -227,8 +227,8 @@ test.each(["changePassword", "deleteMe"] as const)(
             { token: user.token },
           );
     await expect.poll(waiting).toBe(2);
-    await line.query("commit");
-    await line.end();
+    await client.query("commit");
+    await client.end();
     expect([(await reset).status, (await write).status]).toEqual([200, 401]);
     await expectStatus(
       200,
@@ -237,7 +237,7 @@ test.each(["changePassword", "deleteMe"] as const)(
   },
 );
 
-test("ten uses of a stale session at two processes at once move its end on and all are served [G.auth.08]", async () => {
+test("ten concurrent uses of a stale session in two processes extend it and succeed [G.auth.08]", async () => {
   const { token, sessionId } = await createUser(here);
   await here.advance(2 * 86_400);
   const statuses = await Promise.all(
@@ -252,7 +252,7 @@ test("ten uses of a stale session at two processes at once move its end on and a
   ).toEqual([{ moved: true }]);
 });
 
-test("a password tried at two processes is counted by both together [G.auth.20]", async () => {
+test("wrong passwords are counted across processes [G.auth.20]", async () => {
   const counting = { ahead, database: here.database, sandbox: here.sandbox };
   const [one, other] = [await startTestApp(counting), await startTestApp(counting)];
   await startLimitWindow(here, 15);
@@ -264,7 +264,7 @@ test("a password tried at two processes is counted by both together [G.auth.20]"
   );
   expect(attempts.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
   await expectStatus(429, deleteMe(other, token, password));
-  // The control: without limits the same tries are all looked at, and the right one goes through.
+  // Control: without limits every password is verified, and the correct one is accepted.
   const free = await Promise.all(Array.from({ length: 24 }, () => deleteMe(here, token, "guess")));
   expect(free.map(({ status }) => status)).toEqual(Array<number>(24).fill(400));
   await expectStatus(200, deleteMe(there, token, password));

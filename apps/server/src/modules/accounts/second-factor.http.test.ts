@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "../../database/database.ts";
 import { removeSecondFactorOf } from "./second-factor.ts";
 
-/** Optional, as in demo mode; `strict` requires it as in live mode, on the same database. */
+/** A second factor is optional here, as in demo mode; `strict` requires it, as in live mode, on the same database. */
 let app: TestApp;
 let strict: TestApp;
 const ahead = { seconds: 0 };
@@ -31,7 +31,7 @@ afterAll(async () => {
   await strict.stop();
   await app.stop();
 });
-// Limits count per address too, and a code of the step before is used up.
+// A new window resets the limits per address and allows a new code.
 beforeEach(() => startLimitWindow(app, 24 * 60));
 
 const administrator = () => createUser(app, { roleId: 1 });
@@ -65,13 +65,14 @@ const auditOf = (id: string) =>
   );
 
 type Started = { readonly enrolment: string; readonly secret: string };
-const beginning = ({ token, password }: CreatedUser, code?: string) =>
+const requestEnrolment = ({ token, password }: CreatedUser, code?: string) =>
   app.call(
     "beginSecondFactor",
     { body: { current_password: password, second_factor: code } },
     { token },
   );
-const begin = async (one: CreatedUser, code?: string) => (await beginning(one, code)).body.data;
+const begin = async (one: CreatedUser, code?: string) =>
+  (await requestEnrolment(one, code)).body.data;
 const confirm = ({ enrolment, secret }: Started, token: string, at = app) =>
   at.call(
     "confirmSecondFactor",
@@ -82,10 +83,10 @@ const readFactor = async (token: string, at = app) =>
   (await at.call("getSecondFactor", {}, { token })).body.data;
 
 describe("enrolment", () => {
-  test("needs the password, a QR code and one code; what is stored does not show the secret, other sessions end, the person is notified", async () => {
+  test("requires the password and a code; stores the secret encrypted, ends other sessions and notifies the user", async () => {
     const one = await administrator();
     const other = await openFurtherSession(app, one.id);
-    await expectError("wrong_password", beginning({ ...one, password: "wrong-password" }));
+    await expectError("wrong_password", requestEnrolment({ ...one, password: "wrong-password" }));
     const started = await begin(one);
     const { secret, enrolment } = started;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -127,7 +128,7 @@ describe("enrolment", () => {
     ]);
   });
 
-  test("ends after 15 minutes, and belongs to the session and person that began it", async () => {
+  test("expires after 15 minutes, and belongs to the session and user that began it", async () => {
     const [one, other] = [await administrator(), await administrator()];
     const started = await begin(one);
     const second = await openFurtherSession(app, one.id);
@@ -140,7 +141,7 @@ describe("enrolment", () => {
     await expectStatus(200, confirm(await begin(one), one.token));
   });
 
-  test("is confirmed once, of ten confirmations at the same moment and of two enrolments begun together; the recovery codes shown are those that open", async () => {
+  test("is confirmed once, of concurrent confirmations and of two enrolments; the recovery codes shown are valid", async () => {
     const one = await administrator();
     const confirmAtOnce = async (started: Started) => {
       const responses = await atOnce([app, strict], 10, (at) => confirm(started, one.token, at));
@@ -160,11 +161,11 @@ describe("enrolment", () => {
     expect(actions.filter((action) => action === "enrol second factor")).toHaveLength(2);
   });
 
-  test("of another app needs a code of the present one, whose codes are then worth nothing", async () => {
+  test("of another app requires a code of the current one, whose codes then end", async () => {
     const one = await administrator();
     const first = await enrolSecondFactor(app, one);
-    await expectError("second_factor_required", beginning(one));
-    await expectError("second_factor_wrong", beginning(one, "000000"));
+    await expectError("second_factor_required", requestEnrolment(one));
+    await expectError("second_factor_wrong", requestEnrolment(one, "000000"));
     const started = await begin(one, first.recoveryCodes[0]);
     await confirm(started, one.token);
     for (const code of [secondFactorCode(app, first.secret, 30), first.recoveryCodes[1]])
@@ -172,15 +173,15 @@ describe("enrolment", () => {
     await expectStatus(200, logIn(one, secondFactorCode(app, started.secret, 30)));
   });
 
-  test("is for administrators alone", async () => {
+  test("is for administrators only", async () => {
     const traveller = await createUser(app);
     await expectError("forbidden", app.call("getSecondFactor", {}, traveller));
-    await expectError("forbidden", beginning(traveller));
+    await expectError("forbidden", requestEnrolment(traveller));
   });
 });
 
 describe("a login with a second factor", () => {
-  test("asks for a code after the right password alone; a wrong password learns nothing of the factor", async () => {
+  test("requires a code only after the correct password", async () => {
     const one = await administrator();
     const { secret } = await enrolSecondFactor(app, one);
     expect(
@@ -201,7 +202,7 @@ describe("a login with a second factor", () => {
     ]);
   });
 
-  test("accepts a code one step early or late and no further, and each code once, also of ten logins at the same moment", async () => {
+  test("accepts a code one step early or late, and each code once, also of ten concurrent logins", async () => {
     const one = await administrator();
     const { secret } = await enrolSecondFactor(app, one);
     await app.advance(300);
@@ -215,7 +216,7 @@ describe("a login with a second factor", () => {
       expect([200, 400, 429], String(refusal)).toContain(status);
   });
 
-  test("accepts each recovery code once, in any spelling; the person is notified and the log says so", async () => {
+  test("accepts each recovery code once, in any spelling; the user is notified and the use is audited", async () => {
     const one = await administrator();
     const { recoveryCodes } = await enrolSecondFactor(app, one);
     const [code = ""] = recoveryCodes;
@@ -232,7 +233,7 @@ describe("a login with a second factor", () => {
     ).toHaveLength(1);
   });
 
-  test("is refused after ten wrong codes in 15 minutes, all at once or one by one, and after 30 a day; a recovery code still opens, and nobody is locked for good", async () => {
+  test("is refused after ten wrong codes in 15 minutes and after 30 a day; a recovery code still works", async () => {
     const one = await administrator();
     const { secret, recoveryCodes } = await enrolSecondFactor(app, one);
     const attempts = await atOnce([app, strict], 16, (at) => logIn(one, "000000", at));
@@ -260,7 +261,7 @@ describe("a login with a second factor", () => {
     expect(refusals).toContainEqual(tooMany);
   });
 
-  test("opens with a recovery code after floods of wrong codes and of wrong recovery codes by somebody who knows the password; an address has 100 failures an hour", async () => {
+  test("accepts a recovery code after many wrong codes; an address has 100 failures an hour", async () => {
     const one = await administrator();
     const { recoveryCodes } = await enrolSecondFactor(app, one);
     const from = (address: string, code = "ABCD-EFGH-IJKL-MNOP") =>
@@ -282,7 +283,7 @@ describe("a login with a second factor", () => {
     await expectStatus(200, from("203.0.113.41", recoveryCodes[1]));
   });
 
-  test("a session without a code opens nothing of the administration, the own account stays open", async () => {
+  test("a session without a code has no access to the administration, only to the own account", async () => {
     const one = await administrator();
     await enrolSecondFactor(app, one);
     const { token } = await openFurtherSession(app, one.id);
@@ -296,8 +297,8 @@ describe("a login with a second factor", () => {
   });
 });
 
-describe("where it is required", () => {
-  test("an administrator without one logs in and enrols before anything of the administration opens", async () => {
+describe("a required second factor", () => {
+  test("an administrator without one must enrol before using the administration", async () => {
     const one = await administrator();
     const { token } = await logIn(one, undefined, strict);
     expect(await dashboard(token, strict)).toBe("second_factor_enrolment_required");
@@ -312,7 +313,7 @@ describe("where it is required", () => {
     expect((await readFactor(token, strict)).state).toBe("complete");
   });
 
-  test("in demo mode the administrator of the demo logs in with the password alone", async () => {
+  test("in demo mode the demo administrator logs in with the password only", async () => {
     expect(app.app.context.config.SECOND_FACTOR_REQUIRED).toBe(false);
     const { status, token } = await logIn({
       email: smallWorld.users.administrator.email,
@@ -323,7 +324,7 @@ describe("where it is required", () => {
 });
 
 describe("the removal of a second factor", () => {
-  test("by another administrator ends the sessions, is told and logged, and lets the person enrol anew; nobody removes the own one", async () => {
+  test("by another administrator ends the sessions, is notified and audited, and allows a new enrolment; the own one cannot be removed", async () => {
     const one = await administrator();
     await enrolSecondFactor(app, one);
     const token = await logInAdministrator(app);
@@ -351,7 +352,7 @@ describe("the removal of a second factor", () => {
     await expectStatus(404, remove(token, "no-id"));
   });
 
-  test("by the server's command helps an administrator who lost app and recovery codes", async () => {
+  test("by the command of the server is for an administrator who lost app and recovery codes", async () => {
     const one = await administrator();
     await enrolSecondFactor(app, one);
     const context = {
@@ -373,7 +374,7 @@ describe("the removal of a second factor", () => {
     expect(await auditOf(one.id)).toContainEqual({ action: "remove second factor", reason: null });
   });
 
-  test("happens with another role and with the account; the copy of one's data names when it was enrolled", async () => {
+  test("happens with a change of role and with the deletion of the account; the data export contains the enrolment date", async () => {
     const [one, two] = [await administrator(), await administrator()];
     const stored = async () =>
       (

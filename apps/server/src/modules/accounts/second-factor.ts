@@ -13,14 +13,17 @@ import { notice } from "./account-notice.ts";
 import { lockUser } from "./own-profile.ts";
 import { endSessionsOfUser } from "./sessions.ts";
 
-/** What the secret is sealed for; another purpose cannot open it. */
+/** Purpose under which the secret is sealed; another purpose cannot open it. */
 export const secretPurpose = "second factor secrets";
 const periodSeconds = 30;
-/** Steps before and after the present one, because clocks of phones differ. */
+/** Accepted steps before and after the current one, because clocks of phones differ. */
 const window = 1;
 const issuer = "Wakafine";
 
-/** RFC 6238 with SHA-1, six digits and 30 seconds: what every authenticator app reads. `label` names the account in the app. */
+/**
+ * Returns the TOTP of a secret: RFC 6238 with SHA-1, six digits and 30 seconds, which every authenticator app supports.
+ * `label` names the account in the app.
+ */
 export function totpOf(secret: string, label = ""): TOTP {
   return new TOTP({
     issuer,
@@ -32,7 +35,7 @@ export function totpOf(secret: string, label = ""): TOTP {
   });
 }
 
-/** The time step a code belongs to, or null when it is wrong. */
+/** Returns the time step of a code, or null when the code is wrong. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window });
@@ -41,28 +44,29 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 
 const recoveryCodeCount = 10;
 
-/** Ten codes of 80 random bits in groups of four. */
+/** Returns ten recovery codes of 80 random bits in groups of four characters. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     new Secret({ size: 10 }).base32.replace(/(.{4})(?=.)/g, "$1-"),
   );
 }
 
-/** Codes of 80 random bits need no slow hash; case, spaces and hyphens do not count. */
+/** Returns the hash of a recovery code, ignoring case, spaces and hyphens. 80 random bits need no slow hash. */
 export function recoveryCodeHash(code: string): Buffer {
   return sha256(code.toUpperCase().replace(/[^A-Z2-7]/g, ""));
 }
 
 interface Entered {
   readonly userId: string;
-  /** Six digits of the authenticator app, or a recovery code; null: none was sent. */
+  /** Six digits of the authenticator app, or a recovery code; null when none was sent. */
   readonly code: string | null;
 }
 
 /**
- * Demands a code of an account that has a second factor; false: it has none. A code is accepted once, a recovery code is used up and the person notified.
- * Failed attempts are audited and limited per address (100 an hour), those of app codes per account as well (10 in 15 minutes, 30 a day).
- * Errors: second_factor_required (nothing was sent), second_factor_wrong, too_many_requests.
+ * Checks a code of an account that has a second factor; returns false when it has none. Each code is accepted once; a
+ * recovery code is used up and the user notified. Failed attempts are audited and limited per address (100 an hour),
+ * those of app codes also per account (10 in 15 minutes, 30 a day). Errors: second_factor_required (no code was sent),
+ * second_factor_wrong, too_many_requests.
  */
 export async function demandSecondFactor(
   context: Context,
@@ -92,7 +96,10 @@ export async function demandSecondFactor(
   throw appError("second_factor_wrong");
 }
 
-/** Recovery codes have 80 bits and no limit per account: otherwise somebody who knows the password could lock the administrator out every day. */
+/**
+ * Returns the limits of attempts. Recovery codes have 80 bits and no limit per account: otherwise anyone with the
+ * password could lock the administrator out every day.
+ */
 function limitsOf(
   userId: string,
   kind: "code" | "recovery code",
@@ -154,10 +161,10 @@ export interface SecondFactorRow {
 }
 
 export const secondFactorOf = statement<SecondFactorRow, [userId: string]>(
-  "second factor of person",
+  "second factor of user",
   "select secret, cardinality(recovery_codes) as codes_left, iso(created_at) as enrolled_date from second_factors where user_id = $1",
 );
-/** Only a newer time step is accepted: of two requests with the same code one gets no row. */
+/** Accepts a time step newer than the last one: of two requests with the same code one gets no row. */
 export const acceptStep = statement<
   { user_id: string },
   [userId: string, secret: string, step: number]
@@ -165,7 +172,7 @@ export const acceptStep = statement<
   "accept time step",
   "update second_factors set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3 returning user_id",
 );
-/** Removes the code; no row: it is unknown or was used. */
+/** Removes a recovery code; returns no row when it is unknown or was used. */
 export const consumeRecoveryCode = statement<
   { codes_left: number },
   [userId: string, hash: Buffer]
@@ -173,7 +180,10 @@ export const consumeRecoveryCode = statement<
   "use recovery code",
   "update second_factors set recovery_codes = array_remove(recovery_codes, $2::bytea) where user_id = $1 and $2::bytea = any (recovery_codes) returning cardinality(recovery_codes) as codes_left",
 );
-/** Replaces only the secret that stood when the enrolment began; no row: another enrolment was confirmed meanwhile. */
+/**
+ * Writes the second factor and replaces only the secret that was current when the enrolment began; returns no row when
+ * another enrolment was confirmed meanwhile.
+ */
 export const writeSecondFactor = statement<
   { user_id: string },
   [
@@ -189,18 +199,21 @@ export const writeSecondFactor = statement<
    on conflict (user_id) do update set secret = $2, last_step = $3, recovery_codes = $4::bytea[], created_at = app_now() where second_factors.secret = $5
    returning user_id`,
 );
-/** No row: there was none. */
+/** Removes the second factor; returns no row when there was none. */
 export const dropSecondFactor = statement<{ user_id: string }, [userId: string]>(
   "drop second factor",
   "delete from second_factors where user_id = $1 returning user_id",
 );
-/** No row: the session has ended. */
+/** Records that a code was accepted in the session; returns no row when the session has ended. */
 export const markSecondFactor = statement<{ id: string }, [sessionId: string]>(
   "mark second factor",
   "update sessions set second_factor_at = app_now() where id = $1 and expires_at > app_now() returning id",
 );
 
-/** Removes a second factor in the transaction of the caller: every session ends and the person is notified. False: there was none. `request` null: a command of the server. */
+/**
+ * Removes a second factor in the transaction of the caller, ends every session and notifies the user. Returns false when
+ * there was none. `request` is null for a command of the server.
+ */
 export async function removeSecondFactor(
   transaction: Transaction,
   userId: string,
@@ -217,7 +230,10 @@ export async function removeSecondFactor(
   return true;
 }
 
-/** For an administrator who lost app and recovery codes while no other administrator is there: run by `npm run admin:remove-second-factor`. */
+/**
+ * Removes the second factor of an administrator who lost app and recovery codes when no other administrator exists; run
+ * by `npm run admin:remove-second-factor`.
+ */
 export async function removeSecondFactorOf(
   { database }: Context,
   identifier: string,

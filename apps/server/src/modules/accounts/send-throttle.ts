@@ -7,22 +7,25 @@ import { keyed } from "../../http/request-context.ts";
 import { appError } from "../../http/failure.ts";
 import { codeMinutes, secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
 
-/** Codes an account, or an id that may have none, is sent in an hour [G.auth.15]. */
+/** Maximum number of codes sent in an hour to an account, or to an id that may have none [G.auth.15]. */
 const codesPerHour = 5;
-/** Codes that one address asks for in an hour, for whomever: messages cost money, and phones of strangers ring. */
+/**
+ * Maximum number of codes requested from one address in an hour for any account, because messages cost money and disturb
+ * their recipients.
+ */
 export const codesPerAddress = 100;
 
 const take = statement<{ wait_seconds: number }, [key: string, wait: number, max: number]>(
-  "take turn of codes",
+  "take send slot",
   "select take_send_slot($1, $2, $3) as wait_seconds",
 );
 const mark = statement<never, [keys: readonly string[]]>(
-  "mark turns of codes",
+  "mark send slots",
   `insert into rate_limits as c (key, window_start, count) select k, app_now(), 1 from unnest($1::text[]) k
    on conflict (key, window_start) do update set count = c.count + 1`,
 );
 
-/** What the code is for; `email` and `phone` prove a changed contact. */
+/** Kind of a code; `email` and `phone` verify a changed contact. */
 export type Kind = "validate" | "reset" | "email" | "phone";
 
 function keyOf({ APP_SECRET }: Config, kind: Kind, id: string): string {
@@ -30,8 +33,9 @@ function keyOf({ APP_SECRET }: Config, kind: Kind, id: string): string {
 }
 
 /**
- * Takes the turn of an id (public id, e-mail or phone in one spelling; or a person's) to be sent a code: one in 60 s, five in an hour, counted before
- * anybody looks whether there is an account. Answers the seconds until the next, 0 when the turn is taken.
+ * Takes the send slot of an id (public id, e-mail or phone in canonical spelling, or id of a user): one code in 60 s and
+ * five in an hour, counted before the account is looked up. Returns the seconds until the next slot, 0 when the slot is
+ * taken by this call.
  */
 export async function takeSendSlot(
   { config, database }: Context,
@@ -45,7 +49,7 @@ export async function takeSendSlot(
   return slot?.wait_seconds ?? 0;
 }
 
-/** Like `takeSendSlot`, for who asks from outside: throws too_many_requests with the seconds to wait, or beyond 100 an hour of one address. */
+/** Like `takeSendSlot` for a request. Error: too_many_requests with the seconds to wait, also beyond 100 codes an hour from one address. */
 export async function requireSendSlot(
   context: Context,
   { kind, id }: { kind: Kind; id: string },
@@ -64,7 +68,10 @@ const asked = statement<{ lives: boolean }, [keys: readonly string[], minutes: n
   "select exists (select from rate_limits where key = any ($1::text[]) and window_start > app_now() - make_interval(mins => $2::integer)) as lives",
 );
 
-/** For each set of ids, whether a code for one of them can live: it was asked for, or sent, in the minutes that codes live. The same for ids that have no account. */
+/**
+ * Returns for each set of ids whether a code for one of them can be active: it was requested or sent within the validity
+ * of a code. Ids without an account behave the same.
+ */
 export async function codesMayLive(
   { config, database }: Context,
   kinds: readonly Kind[],
@@ -76,12 +83,12 @@ export async function codesMayLive(
   );
 }
 
-/** The id under which a request for a code of `id` by one device is marked, for ids without an account too. */
+/** Returns the id that marks a request for a code of `id` by one device, also for ids without an account. */
 export function askedBy(id: string, deviceKey: string | null): string {
   return `${id} by ${deviceKey ?? "no device"}`;
 }
 
-/** Says that a code went out to these ids without being asked for: the next may be asked for in 60 s. */
+/** Marks the send slots of ids to which a code is sent without a request: the next can be requested in 60 s. */
 export function markSendSlots(
   config: Config,
   kind: Kind,

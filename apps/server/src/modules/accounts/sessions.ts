@@ -27,9 +27,9 @@ interface SessionRow {
   readonly is_package_sender: boolean | null;
   readonly session_id: string;
   readonly restricted: boolean;
-  /** True when the sliding end should be moved on: at most once a day, so that reading costs no write. */
+  /** The expiry needs an update. It is written at most once a day, so that most reads write nothing. */
   readonly stale: boolean;
-  /** Of administrators alone; false for everybody else. */
+  /** Only for administrators; false for other users. */
   readonly has_second_factor: boolean;
   /** A code was entered for this session. */
   readonly second_factor_given: boolean;
@@ -44,7 +44,7 @@ type SessionValues = readonly [
   restricted: boolean,
   secondFactor: boolean,
 ];
-/** Sessions slide for 30 days and end 180 days after the login [G.auth.08]; a restricted one lasts a day. */
+/** Opens a session. It expires 30 days after its last use and 180 days after the login [G.auth.08], a restricted one after a day. */
 const openSession = statement<never, SessionValues>(
   "open session",
   `insert into sessions (token_hash, user_id, expires_at, address, device, id, restricted, second_factor_at)
@@ -71,27 +71,30 @@ export const dropOldSessions = statement(
   "drop old sessions",
   "delete from sessions where expires_at < app_now()",
 );
-/** Ends the sessions of a person, but the one named (null: every one); restricted ones too. */
+/** Ends the sessions of a user, restricted ones included, except the one named (null: all). */
 export const endSessionsOfUser = statement<
   { ended: number },
   [userId: string, exceptSessionId: string | null]
 >(
-  "end sessions of person",
+  "end sessions of user",
   "with gone as (delete from sessions where user_id = $1 and id is distinct from $2::uuid returning id) select count(*)::integer as ended from gone",
 );
-/** What a restricted token opened is over when its code is entered. */
+/** Ends restricted sessions, once their code is entered. */
 export const endRestrictedSessions = statement<never, [string]>(
   "end restricted sessions",
   "delete from sessions where user_id = $1 and restricted",
 );
 
-/** A session about to be opened: its token, which only the caller learns, and the statement that opens it. */
+/** A session to open: its token, which only the caller receives, and the statement that opens it. */
 interface NewSession {
   readonly token: string;
   readonly statement: Statement<unknown>;
 }
 
-/** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]; `secondFactor`: a code was accepted for it. */
+/**
+ * Creates a session with a new token, so that a token sent by the client never becomes valid. `restricted` allows only
+ * entering the code [G.auth.10]; `secondFactor`: a code was accepted.
+ */
 export function newSession(
   userId: string,
   request: RequestContext,
@@ -115,7 +118,7 @@ export function newSession(
   };
 }
 
-/** What a token opens, or null when the session ended or the account is off [G.auth.08, G.auth.10]. */
+/** Returns the authentication of a token, or null when the session has ended or the account is deactivated [G.auth.08, G.auth.10]. */
 export async function authenticate(
   { config, database }: Context,
   token: string,
@@ -144,7 +147,7 @@ export async function authenticate(
   };
 }
 
-/** Only a code entered for this very session counts, and only while the factor is enrolled. */
+/** Returns the state of the second factor. Only a code entered in this session counts, and only while the factor is enrolled. */
 function secondFactorOf(
   { role_id, has_second_factor, second_factor_given }: SessionRow,
   config: Config,
@@ -169,15 +172,18 @@ function membershipOf({
   };
 }
 
-/** More than anybody has; those beyond end with "log out everywhere" all the same. */
+/** Maximum number of listed sessions, more than users have in practice. "Log out everywhere" ends the others too. */
 const maxShown = 200;
 
-/** Sessions that open something, the newest first; never their tokens. Values: the person, the session that asks, most rows. */
+/**
+ * Returns the unrestricted open sessions of a user, newest first, without tokens. Values: id of the user, id of the
+ * current session, maximum of rows.
+ */
 export const openSessions = statement<
   SessionOfUser,
   [userId: string, current: string, max: number]
 >(
-  "open sessions of person",
+  "open sessions of user",
   `select id, iso(created_at) as created_date, iso(seen_at) as last_seen_date, iso(expires_at) as expires_date, address, device, id = $2 as current
    from sessions where user_id = $1 and not restricted and expires_at > app_now() order by created_at desc, id desc limit $3`,
 );
@@ -186,7 +192,7 @@ const endNamed = statement<{ id: string }, [userId: string, sessionId: string]>(
   "delete from sessions where user_id = $1 and id = $2 returning id",
 );
 
-/** One's own open sessions, the newest first [G.auth.08]. */
+/** Lists the open sessions of the caller, newest first [G.auth.08]. */
 export async function listSessions(
   { database }: Context,
   request: RequestContext,
@@ -195,7 +201,7 @@ export async function listSessions(
   return database.query(openSessions(userId, sessionId, maxShown));
 }
 
-/** Ends one of one's own sessions, this one too. Error: not_found, also for a session of somebody else. */
+/** Ends a session of the caller, which may be the current one. Error: not_found, also for a session of another user. */
 export async function endOneSession(
   { database }: Context,
   id: string,
@@ -214,7 +220,7 @@ export async function endOneSession(
   });
 }
 
-/** Logs out everywhere, here too. Answers how many sessions ended. */
+/** Ends all sessions of the caller, the current one included. Returns their number. */
 export async function endAllSessions(
   { database }: Context,
   request: RequestContext,

@@ -5,22 +5,22 @@ import type { Statement } from "../../database/database.ts";
 import { keyed } from "../../http/request-context.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
-/** Notes the devices, then answers whether the person was seen before, and with the one that tells. */
-const note = statement<
+/** Stores the device keys and returns whether the user had devices before, and among them the decisive key. */
+const storeDevices = statement<
   { device: "known" | "new" | "first" },
-  [userId: string, keys: readonly string[], tells: string]
+  [userId: string, keys: readonly string[], decisiveKey: string]
 >(
-  "note device of login",
+  "store device of login",
   `with before as (select device_key from trusted_devices where user_id = $1),
-     noted as (insert into trusted_devices (user_id, device_key) select $1, k from unnest($2::text[]) k
+     stored as (insert into trusted_devices (user_id, device_key) select $1, k from unnest($2::text[]) k
        on conflict (user_id, device_key) do update set seen_at = app_now())
    select case when not exists (select from before) then 'first' when exists (select from before where device_key = $3) then 'known' else 'new' end as device`,
 );
 
 /**
- * Notes from which device a person logs in and answers whether it is `known`, `new`, or the `first` of the account. A browser that brought a cookie is
- * told by it alone; one that brought none, by its network and its own words, so that sending no cookie hides nobody. `given` is the key of the cookie
- * that the answer sets (`deviceOf`): next time it is the one that tells.
+ * Stores the device of a login and returns whether it is `known`, `new`, or the `first` of the account. A browser with a
+ * cookie is recognised by the cookie alone; without one by address and user agent, so that omitting the cookie does not
+ * avoid recognition. `given` is the key of the cookie that the response sets (`deviceOf`), which is decisive next time.
  */
 export function trustDevice(
   { APP_SECRET }: Config,
@@ -29,11 +29,11 @@ export function trustDevice(
 ): Statement<{ device: "known" | "new" | "first" }> {
   const bare = bareKey(APP_SECRET, request);
   const keys = [given, bare, ...(isProgram(request) ? [programKey(APP_SECRET, request)] : [])];
-  return note(userId, keys, request.deviceKey ?? bare);
+  return storeDevices(userId, keys, request.deviceKey ?? bare);
 }
 
-const knows = statement<{ known: boolean }, [userId: string, key: string]>(
-  "knows device",
+const isTrusted = statement<{ known: boolean }, [userId: string, key: string]>(
+  "is trusted device",
   "select exists (select from trusted_devices where user_id = $1 and device_key = $2) as known",
 );
 
@@ -46,11 +46,11 @@ export function trustedDeviceQuery(
   userId: string,
   request: RequestContext,
 ): Statement<{ known: boolean }> {
-  return knows(userId, knownKeyOf(APP_SECRET, request) ?? "");
+  return isTrusted(userId, knownKeyOf(APP_SECRET, request) ?? "");
 }
 
 const distrustOthers = statement<never, [userId: string, keys: readonly string[]]>(
-  "purge other devices",
+  "distrust other devices",
   "delete from trusted_devices where user_id = $1 and not device_key = any ($2::text[])",
 );
 
@@ -64,7 +64,7 @@ export function distrustOtherDevices(
   return distrustOthers(userId, [bareKey(APP_SECRET, request), ...(own === null ? [] : [own])]);
 }
 
-/** Under which key an account may know the caller; null: it cannot. */
+/** Returns the key under which an account can trust the caller; null when there is none. */
 export function knownKeyOf(secret: string, request: RequestContext): string | null {
   return request.deviceKey ?? (isProgram(request) ? programKey(secret, request) : null);
 }
@@ -77,7 +77,7 @@ function programKey(secret: string, request: RequestContext): string {
   return keyed(secret, `program ${request.addressKey} ${request.userAgent ?? ""}`);
 }
 
-/** A browser that sends no cookie, by its network and its own words. */
+/** Returns the key of a browser without a cookie, from address and user agent. */
 function bareKey(secret: string, request: RequestContext): string {
   return keyed(secret, `browser without cookie ${request.addressKey} ${request.userAgent ?? ""}`);
 }
@@ -89,5 +89,5 @@ const purge = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-/** A device not used for a year is announced again. */
+/** Trusted devices are kept for a year after their last use; a later login counts as a new device. */
 export const deviceRetention: Retention = { purge, days: () => 365 };

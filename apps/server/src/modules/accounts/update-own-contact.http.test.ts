@@ -12,8 +12,8 @@ const app = useTestApp();
 
 const me = async (token: string) => (await getMe(app, token)).body.data;
 
-describe("a stolen session does not take the account", () => {
-  /** A session of 16 minutes ago. */
+describe("protection against a stolen session", () => {
+  /** Opens a session with a login of 16 minutes ago. */
   async function oldSession() {
     const user = await createUser(app);
     await app.advance(16 * 60);
@@ -21,7 +21,7 @@ describe("a stolen session does not take the account", () => {
   }
   const change = (token: string, body: RequestOf<"updateMe">["body"]) => updateMe(app, token, body);
 
-  test("a new e-mail or phone, or giving the e-mail up, needs the current password when the login is older than 15 minutes; other data and a fresh login need none [G.acct.01]", async () => {
+  test("changing or removing a contact requires the password when the login is older than 15 minutes; other data do not [G.acct.01]", async () => {
     const { id, token, email, phone, password } = await oldSession();
     for (const body of [
       { email: "voleur@exemple.cm" },
@@ -51,13 +51,13 @@ describe("a stolen session does not take the account", () => {
     });
   });
 
-  test("without the password nobody learns whether a contact is another's [G.acct.01]", async () => {
+  test("without the password the response does not disclose whether a contact is taken [G.acct.01]", async () => {
     const other = await createUser(app);
     const { token } = await oldSession();
     await expectFieldErrors(["current_password required"], change(token, { email: other.email }));
   });
 
-  test("a wrong password changes nothing, is a row of the audit log, and ten in 15 minutes are the most [G.auth.20]", async () => {
+  test("a wrong password changes nothing and is audited; at most ten in 15 minutes are accepted [G.auth.20]", async () => {
     const { id, token, password } = await oldSession();
     await startLimitWindow(app, 15);
     const guess = async (entered: string) =>
@@ -72,7 +72,7 @@ describe("a stolen session does not take the account", () => {
     expect((await me(token)).pending_email).toBeNull();
   });
 
-  test("a change is told at once to e-mail and phone, with our phone and e-mail, and to both former ones when it is confirmed; the new contact gets its code alone [G.acct.01, G.auth.25]", async () => {
+  test("a requested change is notified to all verified contacts, and again when it is confirmed; the new contact gets only its code [G.acct.01, G.auth.25]", async () => {
     const { id, token, email, phone } = await createUser(app);
     const fresh = freshPhone();
     const notices = async () => ({

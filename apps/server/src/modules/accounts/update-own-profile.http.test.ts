@@ -27,7 +27,7 @@ const app = useTestApp();
 
 const me = async (token: string) => (await getMe(app, token)).body.data;
 
-describe("the person logged in", () => {
+describe("the own profile", () => {
   test("has every field of a user, null where unknown, with the titles of role and sex [C3.acct.01–17, C7.acct.05, C6.ref.02]", async () => {
     const { token, userId, publicId, phone } = await registerTraveller(app, { lang: "en" });
     expect(await me(token)).toEqual({
@@ -64,7 +64,7 @@ describe("the person logged in", () => {
     expect(member).toMatchObject({ role: { id: 4 }, user_agency_role: { id: 3 } });
   });
 
-  test("is given a later last connexion by each login [C3.acct.18]", async () => {
+  test("has a later last_connexion_date after each login [C3.acct.18]", async () => {
     const { phone } = await registerTraveller(app);
     const dates: string[] = [];
     for (let login = 0; login < 2; login += 1) {
@@ -80,8 +80,8 @@ describe("the person logged in", () => {
   });
 });
 
-describe("changing one's data", () => {
-  test("what is given changes and what is absent stays, by the literal path and by its alias [C7.acct.04, G.acct.01]", async () => {
+describe("changing the own data", () => {
+  test("changes the fields sent and keeps the others, at the literal path and its alias [C7.acct.04, G.acct.01]", async () => {
     const { id, token } = await createUser(app);
     const before = await me(token);
     expect((await updateMe(app, token, { firstname: " Brice " })).body.data).toEqual({
@@ -120,7 +120,7 @@ describe("changing one's data", () => {
     ]);
   });
 
-  test("nothing new writes nothing", async () => {
+  test("writes nothing when nothing changes", async () => {
     const { id, token } = await createUser(app);
     const { firstname, lastname, email, phonenumber, town } = await me(token);
     const body = {
@@ -161,7 +161,7 @@ describe("changing one's data", () => {
     expect(await auditActionsOn(app, id)).toEqual([]);
   });
 
-  test("role, state, validation, agency, password and picture are not one's data: sent along they are ignored", async () => {
+  test("ignores role, state, validation, agency, password and picture", async () => {
     const { id, token } = await createUser(app);
     const look = () =>
       app.database.sql(
@@ -200,7 +200,7 @@ describe("changing one's data", () => {
 });
 
 describe("a changed e-mail or phone", () => {
-  test("waits for the code sent to it; until then logins use the former one; the former one is told [G.acct.01]", async () => {
+  test("takes effect when its code is entered; until then the previous one logs in, and it is notified [G.acct.01]", async () => {
     const { phone, token, userId } = await registerTraveller(app);
     const fresh = freshPhone();
     expect((await updateMe(app, token, { phonenumber: fresh.slice(4) })).body.data).toMatchObject({
@@ -215,12 +215,12 @@ describe("a changed e-mail or phone", () => {
     const done = await confirmContact(app, token, { kind: "phonenumber", code });
     expect(done.body.data).toMatchObject({ phonenumber: fresh, pending_phonenumber: null });
     expect([(await logIn(phone)).status, (await logIn(fresh)).status]).toEqual([401, 200]);
-    expect((await messagesTo(app, phone)).length).toBeGreaterThan(1); // the code of the registration, then the news
+    expect((await messagesTo(app, phone)).length).toBeGreaterThan(1); // the code of the registration, then the notice
     await expectError("code_wrong", confirmContact(app, token, { kind: "phonenumber", code }));
     expect(await auditActionsOn(app, userId)).toContain("change contact");
   });
 
-  test("is stored in one spelling, and its code goes to it alone [G.acct.01, G.auth.25]", async () => {
+  test("is stored in canonical form, and only the new contact gets the code [G.acct.01, G.auth.25]", async () => {
     const { id, token, email } = await createUser(app);
     const { body } = await updateMe(app, token, { email: "Nouvelle.Adresse@Exemple.CM" });
     expect(body.data).toMatchObject({ email, pending_email: "nouvelle.adresse@exemple.cm" });
@@ -234,7 +234,7 @@ describe("a changed e-mail or phone", () => {
         })
       ).body.data,
     ).toMatchObject({ email: "nouvelle.adresse@exemple.cm", pending_email: null });
-    expect((await messagesTo(app, email)).length).toBe(2); // that it is asked for, and that it is done
+    expect((await messagesTo(app, email)).length).toBe(2); // the notices of the request and of the change
     expect(
       await app.database.sql(
         "select 1 from users_with_contacts where id = $1 and email = 'nouvelle.adresse@exemple.cm'",
@@ -274,7 +274,7 @@ describe("a changed e-mail or phone", () => {
     ).toBe("second@exemple.cm");
   });
 
-  test("taken by another account while it waits is refused when it is confirmed; one that never verified it keeps nobody out", async () => {
+  test("is refused at confirmation when another account has verified it; an unverified one does not block it", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
     await updateMe(app, one.token, { email: "convoitee@exemple.cm" });
     await putContact(app, other.id, { kind: "email", value: "convoitee@exemple.cm" });
@@ -293,7 +293,7 @@ describe("a changed e-mail or phone", () => {
     expect(await me(other.token)).toMatchObject({ email_verified: false });
   });
 
-  test("dies with its code after 15 minutes, is given up on demand, and links sent to the former e-mail die with the change [G.acct.01, G.auth.16]", async () => {
+  test("expires with its code after 15 minutes and can be cancelled; confirming it ends the links sent to the previous e-mail [G.acct.01, G.auth.16]", async () => {
     const { id, token, email, password } = await createUser(app);
     await updateMe(app, token, { email: "tard@exemple.cm" });
     const late = await contactCodeOf(app, id, "email");
@@ -321,7 +321,7 @@ describe("a changed e-mail or phone", () => {
     ).toEqual([]);
   });
 
-  test("is guessed five times at most, and asked for once in 60 s and five times an hour, whatever the e-mail [G.acct.01, G.auth.15, G.auth.16]", async () => {
+  test("allows five wrong codes, and one request in 60 s and five an hour [G.acct.01, G.auth.15, G.auth.16]", async () => {
     await startLimitWindow(app, 60);
     const { id, token } = await createUser(app);
     await updateMe(app, token, { email: "devine@exemple.cm" });
@@ -334,7 +334,7 @@ describe("a changed e-mail or phone", () => {
     const ask = (body: { email?: string; phonenumber?: string }) => updateMe(app, token, body);
     const tooSoon = await ask({ email: "devine0@exemple.cm" });
     expect([tooSoon.status, Number(tooSoon.headers.get("retry-after")) <= 60]).toEqual([429, true]);
-    await expectStatus(200, ask({ phonenumber: freshPhone() })); // a phone has turns of its own
+    await expectStatus(200, ask({ phonenumber: freshPhone() })); // phone and e-mail have separate send slots
     for (let turn = 1; turn <= 5; turn += 1) {
       await app.advance(61);
       statuses.push((await ask({ email: `devine${turn}@exemple.cm` })).status);
@@ -342,7 +342,7 @@ describe("a changed e-mail or phone", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  test("an e-mail is given up at once where a phone is left, and stays where none is [G.acct.01]", async () => {
+  test("can remove the e-mail when a verified phone remains [G.acct.01]", async () => {
     const { id, token, email, phone } = await createUser(app);
     expect((await updateMe(app, token, { email: null })).body.data).toMatchObject({
       email: null,

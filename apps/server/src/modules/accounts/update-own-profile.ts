@@ -37,20 +37,27 @@ import {
 
 type ProfileInput = InputOf<"updateMe">["body"];
 
-/** Changed contacts of one account in an hour, retyped ones too: nobody is sent codes, or found out, by a stranger's profile. */
+/**
+ * Maximum number of changed contacts of an account in an hour, including repeated ones, so that a profile can neither
+ * flood strangers with codes nor find out who has an account.
+ */
 const contactsPerHour = 10;
 
-/** A contact that differs from the stored one: it must be verified first. */
+/** Contacts that differ from the stored ones and must be verified first. */
 export interface NewContacts {
   readonly email: string | null;
   readonly phone: string | null;
 }
 
 /**
- * Changes what is given and leaves the rest [C5.acct.03–07, C7.acct.04]. A new e-mail or phone is sent a code and takes effect when it is entered
- * [G.acct.01]; another spelling of the stored one is no change. `email: null` gives the e-mail up where a verified phone is left.
- * Every contact the account has is told, and a session that is not fresh from a login needs the password: a stolen one shall not take the account.
- * Errors: invalid_input (also `taken`), wrong_password, too_many_requests beyond ten new contacts an hour, and for a second code to an e-mail, or phone, within 60 s.
+ * Changes the fields that are present and keeps the others [C5.acct.03–07, C7.acct.04].
+ * - A new e-mail or phone gets a code and takes effect when the code is entered [G.acct.01]; another spelling of the
+ *   stored one is no change.
+ * - `email: null` removes the e-mail when a verified phone remains.
+ * - Every verified contact is notified, and a session whose login is older than 15 minutes needs the password, so that a
+ *   stolen session cannot take over the account.
+ * Errors: invalid_input (also `taken`), wrong_password, too_many_requests beyond ten new contacts an hour and for a
+ * second code to an e-mail or phone within 60 s.
  */
 export async function updateOwnProfile(
   context: Context,
@@ -97,7 +104,10 @@ export async function updateOwnProfile(
   return readOwnProfile(context, request);
 }
 
-/** A login of the last 15 minutes is proof enough. Errors: invalid_input (`current_password` required), wrong_password, too_many_requests. */
+/**
+ * Checks the password unless the login is less than 15 minutes old. Errors: invalid_input (`current_password` required),
+ * wrong_password, too_many_requests.
+ */
 async function demandOwner(
   context: Context,
   { current_password: password }: ProfileInput,
@@ -109,14 +119,14 @@ async function demandOwner(
   return demandPassword(context, password, request);
 }
 
-/** Checks spelling. Error: invalid_input with bad_email, bad_phone or landline. */
+/** Returns the contacts that change. Error: invalid_input with bad_email, bad_phone or landline. */
 function newContactsOf({ email, phonenumber }: ProfileInput, row: OwnRow): NewContacts {
   const errors: FieldError[] = [];
   const phone = phonenumber === undefined ? null : readPhone(phonenumber);
   if (email != null && !isEmail(email)) errors.push({ field: "email", code: "bad_email" });
   if (phonenumber !== undefined && phone === null)
     errors.push({ field: "phonenumber", code: "bad_phone" });
-  // A phone that gets no SMS could never be verified; one that is stored already stays.
+  // A phone that receives no SMS cannot be verified; a stored one may be kept.
   else if (phone !== null && phone !== row.phone && !receivesSms(phone))
     errors.push({ field: "phonenumber", code: "landline" });
   if (email === null && row.email !== null && !row.phone_verified)
@@ -129,7 +139,7 @@ function newContactsOf({ email, phonenumber }: ProfileInput, row: OwnRow): NewCo
   };
 }
 
-/** What differs of the data that needs no proof. Error: invalid_input for a number that no identity card has. */
+/** Returns the changed data that need no verification. Error: invalid_input for an invalid number of an identity card. */
 function changedData(
   { firstname, lastname, sex_id, town, cni_identifier, email, lang }: ProfileInput,
   row: OwnRow,
@@ -149,7 +159,10 @@ function changedData(
   };
 }
 
-/** Counted before anybody looks whether the contact is another's. Errors: invalid_input with `taken`, too_many_requests. */
+/**
+ * Limits changes of contacts; they are counted before other accounts are looked up. Errors: invalid_input with `taken`,
+ * too_many_requests.
+ */
 export async function limitContactChanges(
   context: Context,
   row: OwnRow,
@@ -177,7 +190,10 @@ interface Coded {
   readonly language: OwnRow["language"];
 }
 
-/** A contact that is not the account's yet waits for its code; where the present one is sent a code, none waits. */
+/**
+ * Returns the statements that send a code to each contact. A new contact is stored as waiting; a code to the current one
+ * removes a waiting contact.
+ */
 export function codesFor(
   { config }: Context,
   { row, contacts, language }: Coded,

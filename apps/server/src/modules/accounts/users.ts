@@ -8,7 +8,7 @@ import { pictureUrl } from "../../files/pictures.ts";
 import { readPhone } from "../../phones.ts";
 import { identifies } from "./contacts.ts";
 
-/** A person as stored; times are ISO 8601. */
+/** A user as stored; times are ISO 8601. */
 export interface User {
   readonly id: string;
   readonly public_id: string;
@@ -20,7 +20,7 @@ export interface User {
   readonly sex_id: number | null;
   readonly town: string | null;
   readonly cni: string | null;
-  /** Name of the picture among the kept ones, and what its owner calls it. */
+  /** File name of the avatar, and the name its owner gave it. */
   readonly avatar_file: string | null;
   readonly avatar_name: string | null;
   readonly is_active: boolean;
@@ -31,39 +31,48 @@ export interface User {
   readonly agency_role_id: number | null;
 }
 
-/** A login candidate: the person with what the password is held against. */
+/** A user with the data that a login checks. */
 export interface Credentials extends User {
   readonly language: "fr" | "en";
   readonly password_hash: string;
-  /** By the agency, which made the account or was founded with it: the account is the agency's and opens nothing [G.users.05]. */
+  /** Deactivated by the agency that created the account or was registered with it; such an account cannot log in [G.users.05]. */
   readonly deactivated: boolean;
   readonly made_by_agency: boolean;
 }
 
-/** Columns of a `User`, for a query that names users_with_contacts `p` and their agency_members `s`. */
+/** Columns of a `User`, for a query with the aliases `p` for users_with_contacts and `s` for their agency_members. */
 export const userColumns = `p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.role_id, p.sex_id, p.town, p.cni, p.avatar_file, p.avatar_name, p.is_active,
   p.validated_at is not null as validated, iso(p.created_at) as created_at, iso(p.last_login_at) as last_login_at,
   s.agency_id, s.role_id as agency_role_id`;
-/** Who was deactivated by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0070). */
-const living = `from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
+/**
+ * Users that are not deleted, with their active membership. A member who joined by invitation and was deactivated keeps
+ * the account without the agency (docs/decisions/0070).
+ */
+const usersWithMembership = `from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
 /** Condition on users `p`: deactivated by the agency that added them. */
 export const deactivated =
   "exists (select from agency_members off where off.user_id = p.id and not off.is_active and not off.invited)";
-const secrets = `p.language, p.password_hash, ${deactivated} as deactivated,
+const credentialColumns = `p.language, p.password_hash, ${deactivated} as deactivated,
   agency_that_made(p.id) is not null as made_by_agency`;
 
 export const userById = statement<User, [string]>(
-  "person by id",
-  `select ${userColumns} ${living} and p.id = $1`,
+  "user by id",
+  `select ${userColumns} ${usersWithMembership} and p.id = $1`,
 );
-/** The account that verified an e-mail or phone, in its stored spelling, else the newest pending registration with it [G.auth.29]. */
+/**
+ * Returns the account that verified an e-mail or phone in its stored spelling, else the newest pending registration with
+ * it [G.auth.29].
+ */
 export const credentialsByContact = statement<Credentials, [string]>(
   "credentials by contact",
-  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null
+  `select ${userColumns}, ${credentialColumns} ${usersWithMembership} and p.password_hash is not null
      and p.id in (select k.user_id from contacts k join users p on p.id = k.user_id where ${identifies})
    order by p.validated_at is not null desc, p.created_at desc limit 1`,
 );
-/** No row when the password was changed, or the account ended, since it was looked at: its sessions have ended, and none may be opened behind them [G.auth.08]. */
+/**
+ * Records a login; returns no row when the password changed or the account ended since the password was checked. The
+ * sessions of the account have ended by then, and no new one may be opened [G.auth.08].
+ */
 export const markPasswordLogin = statement<
   { last_login_at: string },
   [userId: string, passwordHash: string]
@@ -72,9 +81,9 @@ export const markPasswordLogin = statement<
   `update users set last_login_at = app_now() where id = $1 and password_hash = $2 and is_active and deleted_at is null
    returning iso(last_login_at) as last_login_at`,
 );
-/** No row when the account was validated, got another password or ended since it was looked at. */
+/** Locks a pending account; returns no row when it was validated, got another password or was deleted since it was read. */
 export const lockWaiting = statement<{ id: string }, [userId: string, passwordHash: string]>(
-  "lock account that waits",
+  "lock pending account",
   "select id from users where id = $1 and password_hash = $2 and validated_at is null and deleted_at is null for no key update",
 );
 export const markLogin = statement<{ last_login_at: string }, [string]>(
@@ -82,7 +91,7 @@ export const markLogin = statement<{ last_login_at: string }, [string]>(
   "update users set last_login_at = app_now() where id = $1 returning iso(last_login_at) as last_login_at",
 );
 
-/** A person as that person sees it; what is unknown is null, the picture has its whole address [C3.acct.01–17, G.cross.15]. */
+/** Returns a user as that user sees it; unknown fields are null, the picture has its absolute address [C3.acct.01–17, G.cross.15]. */
 export function toAccountResponse(user: User, config: Pick<Config, "PUBLIC_ORIGIN">): Account {
   return {
     id: user.id,
@@ -106,15 +115,15 @@ export function toAccountResponse(user: User, config: Pick<Config, "PUBLIC_ORIGI
   };
 }
 
-/** An id as typed, in one spelling: a public id, an e-mail or a phone. */
+/** A parsed id: a public id, an e-mail or a phone. */
 export interface AccountId {
-  /** The same for every spelling; limits count by it. */
+  /** The same for every spelling; limits use it as key. */
   readonly canonical: string;
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-/** Any spelling of an e-mail, a phone or a public id. */
+/** Parses any spelling of an e-mail, a phone or a public id. */
 export function readAccountId(entered: string): AccountId {
   const bare = normalisedEmail(entered).replace(/\s+/g, "");
   const email = bare.includes("@") ? bare.toLowerCase() : null;
@@ -122,21 +131,21 @@ export function readAccountId(entered: string): AccountId {
   return { canonical: email ?? phone ?? bare, email, phone };
 }
 
-/** Whether it can be the e-mail or phone of somebody. */
+/** Whether the id is a valid e-mail or phone. */
 export function isContact({ email, phone }: AccountId): boolean {
   return phone !== null || (email !== null && isEmail(email));
 }
 
-/** A user found by any id: by a contact the one who verified it, else the newest pending registration. */
+/** A user found by any id. A contact finds the user who verified it, else the newest pending registration. */
 export interface FoundUser extends User {
   readonly language: "fr" | "en";
   readonly has_password: boolean;
-  /** Made by an agency that has switched the member off. */
+  /** Created by an agency that has deactivated the member. */
   readonly deactivated: boolean;
-  /** Whether a code or link sent there was used: otherwise it may be a stranger's. */
+  /** Whether a code or link sent to the contact was used; otherwise it may belong to a stranger. */
   readonly email_verified: boolean;
   readonly phone_verified: boolean;
-  /** Somebody of the agency made the account; its founder opened both. */
+  /** A member of an agency created the account; false for the founder of an agency. */
   readonly made_by_agency: boolean;
 }
 
@@ -144,24 +153,27 @@ const found = `select ${userColumns}, p.language, p.password_hash is not null as
      ${deactivated} as deactivated, p.email_verified, p.phone_verified,
      agency_that_made(p.id) is not null as made_by_agency
    from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
-/** Tests look at its plan. */
+/** Exported for the tests that check its query plan. */
 export const userByAnyId = statement<FoundUser, [canonical: string]>(
-  "person by any id",
+  "user by any id",
   `${found} and p.id in (
      select id from users where public_id = $1 union all select k.user_id from contacts k join users p on p.id = k.user_id where ${identifies})
    order by p.public_id = $1 desc, p.validated_at is not null desc, p.created_at desc limit 1`,
 );
 export const foundById = statement<FoundUser, [string]>(
-  "found person by id",
+  "found user by id",
   `${found} and p.id = $1`,
 );
 
-/** Costs the same whether there is such an account or not. */
+/** Finds the user of an id. The work is the same whether there is one or not. */
 export async function findUser(database: Database, id: AccountId): Promise<FoundUser | null> {
   return (await database.query(userByAnyId(id.canonical)))[0] ?? null;
 }
 
-/** The account of an id as typed, and what wrong codes for it are counted against: alike whether there is such an account or not. */
+/**
+ * Returns the user of an id entered and the keys that count wrong codes for it; the work is the same whether there is
+ * such a user or not.
+ */
 export async function identifyAccount(
   database: Database,
   entered: string,

@@ -22,7 +22,7 @@ import { beforeEach, expect, test } from "vitest";
 const app = useTestApp();
 beforeEach(() => startNextHour(app));
 
-interface Opened {
+interface PendingAccount {
   readonly phone: string;
   readonly email: string;
   readonly publicId: string;
@@ -31,7 +31,7 @@ interface Opened {
   readonly code: string;
 }
 
-async function open(): Promise<Opened> {
+async function registerPending(): Promise<PendingAccount> {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
   const { body } = await app.call("register", {
@@ -47,11 +47,11 @@ async function open(): Promise<Opened> {
   };
 }
 
-/** A code that is not the right one. */
-const other = (code: string, step = 1): string =>
+/** Returns a wrong code. */
+const wrongCode = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
 
-/** Without the token of the registration a new password is chosen. */
+/** Enters a code with a new password, which is required without the token of the registration. */
 function enter(code: string, { id, token }: { id?: string; token?: string }) {
   return app.call(
     "validateAccount",
@@ -62,7 +62,7 @@ function enter(code: string, { id, token }: { id?: string; token?: string }) {
 const chosenPassword = "nouveau-depart-7";
 
 test("the code with the restricted token validates the account and logs it in: data, Authorization, message [C7.auth.07–08, G.auth.07, G.auth.16]", async () => {
-  const { code, token, userId, publicId } = await open();
+  const { code, token, userId, publicId } = await registerPending();
   const { status, body, headers } = await enter(code, { token });
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
@@ -79,12 +79,12 @@ test("the code with the restricted token validates the account and logs it in: d
   ).toHaveLength(1);
 });
 
-test("without the token the account is named by public id, phone or e-mail, in any spelling; without either 400 identity_required [C7.auth.07, G.auth.16]", async () => {
-  const nameless = await open();
+test("without the token the account is found by public id, phone or e-mail in any spelling; without either, identity_required is returned [C7.auth.07, G.auth.16]", async () => {
+  const nameless = await registerPending();
   expect((await enter(nameless.code, {})).body).toMatchObject({ error_code: "identity_required" });
   await expectStatus(400, enter(nameless.code, {}));
   for (const named of ["publicId", "phone", "email"] as const) {
-    const account = await open();
+    const account = await registerPending();
     const id =
       named === "phone"
         ? `00237 ${account.phone.slice(4)}`
@@ -99,8 +99,8 @@ test("without the token the account is named by public id, phone or e-mail, in a
   }
 });
 
-test("a code goes to one contact, for it proves that one alone: to the phone that gets SMS, else to the e-mail; asked for anew too [G.auth.02]", async () => {
-  const { phone, email, publicId } = await open();
+test("a code is sent to one contact: the phone when it receives SMS, else the e-mail [G.auth.02]", async () => {
+  const { phone, email, publicId } = await registerPending();
   const landline = "+237222231234";
   await app.call("register", {
     body: registration({ phonenumber: landline, email: "fixe@example.cm" }),
@@ -115,8 +115,8 @@ test("a code goes to one contact, for it proves that one alone: to the phone tha
   expect(counts).toEqual([2, 0, 0, 2]);
 });
 
-test("the restricted token opens nothing but the entry of the code: 403 elsewhere, also with Bearer [G.auth.10]", async () => {
-  const { token } = await open();
+test("the restricted token only allows entering the code: 403 elsewhere, also as Bearer [G.auth.10]", async () => {
+  const { token } = await registerPending();
   for (const sent of [token, `Bearer ${token}`]) {
     const { status, body } = await getMe(app, sent);
     expect({ status, code: body.error_code }).toEqual({
@@ -128,8 +128,8 @@ test("the restricted token opens nothing but the entry of the code: 403 elsewher
   await expectStatus(403, app.call("listTickets", { query: {} }, { token }));
 });
 
-test("entering the code ends the restricted session: the token of the full one is another [G.auth.10]", async () => {
-  const { code, token, userId } = await open();
+test("entering the code ends the restricted session and opens one with another token [G.auth.10]", async () => {
+  const { code, token, userId } = await registerPending();
   const { body } = await enter(code, { token });
   expect(body["Authorization"]).not.toBe(token);
   await expectStatus(401, getMe(app, token));
@@ -138,27 +138,27 @@ test("entering the code ends the restricted session: the token of the full one i
   ).toEqual([{ restricted: false }]);
 });
 
-test("a token that somebody brings along to the entry of a code never becomes the session's [G.auth.08]", async () => {
-  const [victim, attacker] = [await open(), await open()];
+test("a token sent with the code never becomes the token of the session [G.auth.08]", async () => {
+  const [victim, attacker] = [await registerPending(), await registerPending()];
   const { body } = await enter(victim.code, { id: victim.phone, token: attacker.token });
   expect(body.data.user.id).toBe(victim.userId);
   expect(body["Authorization"]).not.toBe(attacker.token);
   await expectStatus(403, getMe(app, attacker.token));
 });
 
-test("a restricted session is over after a day and its row goes", async () => {
-  const { token, userId } = await open();
+test("a restricted session ends after a day and its row is deleted", async () => {
+  const { token, userId } = await registerPending();
   await app.advance(24 * 3600 + 1);
   await expectStatus(401, getMe(app, token));
   await app.runJob("old sessions");
   expect(await app.database.sql("select 1 from sessions where user_id = $1", [userId])).toEqual([]);
 });
 
-test("a code is used once, lives 15 minutes and is good for its own account only [G.auth.16]", async () => {
-  const used = await open();
+test("a code works once, within 15 minutes, and for its own account only [G.auth.16]", async () => {
+  const used = await registerPending();
   await expectStatus(200, enter(used.code, { id: used.phone }));
   await expectError("code_wrong", enter(used.code, { id: used.phone }));
-  const [one, two] = [await open(), await open()];
+  const [one, two] = [await registerPending(), await registerPending()];
   if (one.code !== two.code) await expectError("code_wrong", enter(one.code, { id: two.phone }));
   await app.advance(14 * 60);
   await expectStatus(200, enter(one.code, { id: one.phone }));
@@ -166,26 +166,26 @@ test("a code is used once, lives 15 minutes and is good for its own account only
   await expectError("code_wrong", enter(two.code, { id: two.phone }));
 });
 
-test("the fifth wrong code ends the code: the right one is refused afterwards [G.auth.16]", async () => {
-  const { code, phone } = await open();
+test("the fifth wrong code ends the code: the correct one is refused afterwards [G.auth.16]", async () => {
+  const { code, phone } = await registerPending();
   for (let step = 1; step <= 5; step += 1)
-    await expectStatus(400, enter(other(code, step), { id: phone }));
+    await expectStatus(400, enter(wrongCode(code, step), { id: phone }));
   await expectError("code_wrong", enter(code, { id: phone }));
-  const spared = await open();
+  const spared = await registerPending();
   for (let step = 1; step <= 4; step += 1)
-    await enter(other(spared.code, step), { id: spared.phone });
+    await enter(wrongCode(spared.code, step), { id: spared.phone });
   await expectStatus(200, enter(spared.code, { id: spared.phone }));
 });
 
-test("100 wrong codes an hour of unknown callers at one address, then 429; right ones are not counted [G.auth.16]", async () => {
-  const { code, phone } = await open();
-  const enterElsewhere = (tried: string) =>
-    validateAccount(app, { code: tried, id: phone }, { device: "strangers-browser" });
-  await enterElsewhere(other(code));
+test("unknown callers at one address enter 100 wrong codes an hour, then get 429; correct ones do not count [G.auth.16]", async () => {
+  const { code, phone } = await registerPending();
+  const enterElsewhere = (entered: string) =>
+    validateAccount(app, { code: entered, id: phone }, { device: "strangers-browser" });
+  await enterElsewhere(wrongCode(code));
   await app.database.sql(
     "update rate_limits set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
   );
-  await expectStatus(400, enterElsewhere(other(code)));
+  await expectStatus(400, enterElsewhere(wrongCode(code)));
   const { status, headers } = await enterElsewhere(code);
   expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({
     status: 429,
@@ -193,29 +193,29 @@ test("100 wrong codes an hour of unknown callers at one address, then 429; right
   });
 });
 
-test("30 wrong codes a day of one e-mail or phone, over any number of new codes and spellings, then 429; one without an account is counted alike, and no other id tells [G.auth.16]", async () => {
-  const { code, phone, email } = await open();
+test("an e-mail or phone allows 30 wrong codes a day across codes and spellings, then 429, whether it has an account or not [G.auth.16]", async () => {
+  const { code, phone, email } = await registerPending();
   for (const known of [true, false]) {
     const id = known ? phone : freshPhone();
     if (!known) await app.call("resendCode", { params: { id } });
-    await enter(other(code), { id });
+    await enter(wrongCode(code), { id });
     await app.database.sql(
       "update rate_limits set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'",
     );
-    await expectStatus(429, enter(other(code), { id: `237 ${id.slice(4)}` }), String(known));
+    await expectStatus(429, enter(wrongCode(code), { id: `237 ${id.slice(4)}` }), String(known));
   }
-  await expectError("code_wrong", enter(code, { id: email })); // the account's own count is full too, and does not say so
+  await expectError("code_wrong", enter(code, { id: email })); // the silent limit of the account is reached too
 });
 
-test("wrong codes where none can live take nobody's failed_attempts away, and those for a new password none of those for the account [G.auth.16]", async () => {
+test("wrong codes count only while a code is active, and separately for validation and password reset [G.auth.16]", async () => {
   const counted = async () =>
     await app.database.sql<{ key: string; count: number }>(
       "select split_part(key, ' ', 3) || ' ' || split_part(key, ' ', 5) as key, count from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1",
     );
   await app.advance(86_400);
-  const { code, phone } = await open();
+  const { code, phone } = await registerPending();
   const stranger = { device: "strangers-browser" };
-  const attempt = () => validateAccount(app, { code: other(code), id: phone }, stranger);
+  const attempt = () => validateAccount(app, { code: wrongCode(code), id: phone }, stranger);
   await app.advance(15 * 60 + 1);
   await attempt();
   expect(await counted()).toEqual([]);
@@ -224,10 +224,10 @@ test("wrong codes where none can live take nobody's failed_attempts away, and th
   expect(await counted()).toEqual([]);
   await confirmPasswordReset(
     app,
-    { code: other(await lastCode(app, phone)), email: phone, password: goodPassword },
+    { code: wrongCode(await lastCode(app, phone)), email: phone, password: goodPassword },
     stranger,
   );
-  // For the account, and for its phone, which nobody has verified.
+  // For the account and for its unverified phone.
   expect(await counted()).toEqual([
     { key: "reset account", count: 1 },
     { key: "reset account", count: 1 },
@@ -235,30 +235,30 @@ test("wrong codes where none can live take nobody's failed_attempts away, and th
   ]);
 });
 
-test("an unknown account is answered like a wrong code: same status, same bytes, same work", async () => {
-  const { code, phone } = await open();
-  const trips = async (id: string, tried: string) => {
+test("an unknown account gets the response of a wrong code for the same work", async () => {
+  const { code, phone } = await registerPending();
+  const trips = async (id: string, entered: string) => {
     const before = app.app.context.database.roundTrips();
-    const { status, body } = await enter(tried, { id });
+    const { status, body } = await enter(entered, { id });
     return { status, body, trips: app.app.context.database.roundTrips() - before };
   };
-  expect(await trips(phone, other(code))).toEqual(await trips(freshPhone(), other(code)));
+  expect(await trips(phone, wrongCode(code))).toEqual(await trips(freshPhone(), wrongCode(code)));
 });
 
-test("a wrong code leaves an audit row like a refused login: for whom, never which code", async () => {
-  const { code, phone, userId } = await open();
-  await enter(other(code), { id: phone });
+test("a wrong code writes an audit row with the account and without the code", async () => {
+  const { code, phone, userId } = await registerPending();
+  await enter(wrongCode(code), { id: phone });
   const rows = await app.database.sql<{ reason: string; whole: string }>(
     "select reason, a::text as whole from audit_log a where action = 'refuse code' and entity_id = $1",
     [userId],
   );
   expect(rows.map(({ reason }) => reason)).toEqual(["not good"]);
   expect(rows[0]?.whole).not.toMatch(
-    new RegExp(`(?<![\\w.:-])(${other(code)}|${code})(?![\\w.:-])|${phone.slice(4)}`),
+    new RegExp(`(?<![\\w.:-])(${wrongCode(code)}|${code})(?![\\w.:-])|${phone.slice(4)}`),
   );
 });
 
-test("staff enter their code too: the answer has their agency and its uuid; a deactivated account is refused [G.auth.07]", async () => {
+test("a member who enters the code gets the agency and its uuid; a deactivated account is refused [G.auth.07]", async () => {
   const { id, phone, email } = smallWorld.users.member.modest[2];
   await app.database.sql("update users set validated_at = null where id = $1", [id]);
   const { body } = await agencyLogin(app, { identifier: email, password: smallWorld.password });
@@ -269,13 +269,13 @@ test("staff enter their code too: the answer has their agency and its uuid; a de
     uuid: smallWorld.agencies.modest.id,
     agency: smallWorld.agencies.modest.id,
   });
-  const off = await open();
+  const off = await registerPending();
   await app.database.sql("update users set is_active = false where id = $1", [off.userId]);
   await expectError("account_disabled", enter(off.code, { id: off.phone }));
 });
 
-test("a login before the code is entered: 403 with the public id, and a fresh code, once in 60 s [G.auth.10]", async () => {
-  const { phone, publicId, code } = await open();
+test("a login before the code is entered returns 403 with the public id and sends a new code, once in 60 s [G.auth.10]", async () => {
+  const { phone, publicId, code } = await registerPending();
   const logIn = () =>
     customerLogin(app, { identifier: phone, password: goodPassword }, { language: "en" });
   const early = await logIn();

@@ -20,12 +20,15 @@ interface Deps extends VerificationDeps {
 }
 
 /**
- * Enters the code of an account: the contact it was sent to is verified, the account validated and logged in; restricted sessions end, the session that opens
- * is a new one [G.auth.16]. Without the token of the registration a new password comes along, and nobody else comes in any more. A password sent without
- * need replaces the old one all the same.
- * Errors: identity_required without restricted token and id, code_wrong (also for an unknown account, a used, replaced or expired code, after five wrong
- * ones of the caller or 15 elsewhere, and in silence beyond 30 wrong ones a day of the account), password_needed, invalid_input (rule of passwords), account_disabled,
- * too_many_requests beyond 100 wrong codes an hour of unknown callers at one address or 30 a day of one id. A code that is right and comes to nothing stays good.
+ * Enters the code of an account: verifies the contact that received it, validates the account and logs it in. Restricted
+ * sessions end and a new session opens [G.auth.16].
+ * Without the token of the registration a new password is required, which locks out everyone else. A password that was
+ * not required replaces the old one too.
+ * Errors: identity_required without restricted token and id; code_wrong (also for an unknown account, a used, replaced
+ * or expired code, after five wrong codes of the caller or 15 elsewhere, and silently beyond 30 wrong codes a day of the
+ * account); password_needed; invalid_input (password rules); account_disabled; too_many_requests beyond 100 wrong codes
+ * an hour of unknown callers at one address or 30 a day of one id. A correct code is not used up when the request is
+ * refused.
  */
 export async function validateAccount(
   deps: Deps,
@@ -36,7 +39,7 @@ export async function validateAccount(
   const device = deviceOf(config, request);
   const owner = await identify(deps.context, body?.id ?? null, request);
   const password = body?.password ?? null;
-  if (password !== null) await validateNewPassword(password, "password"); // the owner's own data counts only when the code is right
+  if (password !== null) await validateNewPassword(password, "password"); // the user's own data are checked only after the code is accepted
   const verification: Verification = {
     ...owner,
     kinds: ["validate"],
@@ -104,7 +107,7 @@ async function identify(
   return isOwn ? { ...found, ids: [] } : found;
 }
 
-/** An e-mail typed beside the phone is verified by a code of its own. */
+/** Sends a code to the unverified e-mail that was registered beside the phone, because each contact needs its own code. */
 function verifyEmail(
   { config }: Context,
   { id: userId, email, email_verified, language }: LockedForVerification,

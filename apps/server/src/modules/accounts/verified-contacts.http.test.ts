@@ -26,7 +26,7 @@ import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { notice } from "./account-notice.ts";
 import { beforeEach, expect, test } from "vitest";
 
-/** Browsers, each with its own cookie. */
+/** Options of browsers, each with its own cookie. */
 const registrars: CallOptions = { device: "browser-of-who-registered" };
 const owners: CallOptions = { device: "browser-of-who-owns-the-contact" };
 const fresh = "nouveau-depart-7";
@@ -40,8 +40,8 @@ function freshEmail(): string {
   return `boite${made}@exemple.cm`;
 }
 
-/** Somebody registers with a phone and an e-mail and enters nothing. */
-async function registered(email: string | null = freshEmail()) {
+/** Registers a phone and an e-mail without entering a code. */
+async function registerUnverified(email: string | null = freshEmail()) {
   const phone = freshPhone();
   const { body } = await app.call(
     "register",
@@ -57,9 +57,9 @@ async function registered(email: string | null = freshEmail()) {
   };
 }
 
-/** The phone is verified, the e-mail is not. */
-async function halfVerified() {
-  const one = await registered();
+/** Registers a user whose phone is verified and whose e-mail is not. */
+async function registerPhoneVerified() {
+  const one = await registerUnverified();
   const { body } = await validateAccount(
     app,
     { code: one.code },
@@ -81,8 +81,8 @@ const verifications = async (id: string) =>
     [id],
   );
 
-test("a code proves the contact it was sent to and no other; the e-mail typed beside the phone is sent a code of its own [G.acct.01, G.auth.16]", async () => {
-  const one = await halfVerified();
+test("a code verifies only the contact that received it; the e-mail registered beside the phone gets its own code [G.acct.01, G.auth.16]", async () => {
+  const one = await registerPhoneVerified();
   const me = async () => (await getMe(app, one.token)).body.data;
   expect(await me()).toMatchObject({
     phonenumber_verified: true,
@@ -105,8 +105,8 @@ test("a code proves the contact it was sent to and no other; the e-mail typed be
   ).toEqual([]);
 });
 
-test("an unverified e-mail logs nobody in and gets no code for a new password, wherever it is asked for; it keeps nobody out [C5.auth.17, G.auth.17, G.auth.29]", async () => {
-  const one = await halfVerified();
+test("an unverified e-mail neither logs in nor gets a reset code, and can be registered by its owner [C5.auth.17, G.auth.17, G.auth.29]", async () => {
+  const one = await registerPhoneVerified();
   const before = (await messagesTo(app, one.email)).length;
   for (const browser of [owners, registrars]) {
     await expectStatus(200, ask(one.email, browser));
@@ -129,8 +129,8 @@ test("an unverified e-mail logs nobody in and gets no code for a new password, w
   expect(code.body.error_code).toBe("invalid_input"); // taken
 });
 
-test("who enters the code of a registration elsewhere takes the account over: a new password is asked for, and what the stranger typed opens nothing [G.auth.16]", async () => {
-  const one = await registered();
+test("entering the code of a registration elsewhere requires a new password, and the data of the registrar no longer give access [G.auth.16]", async () => {
+  const one = await registerUnverified();
   const refused = await enter(one.code, one.phone, undefined, owners);
   expect({ status: refused.status, code: refused.body.error_code }).toEqual({
     status: 409,
@@ -152,20 +152,20 @@ test("who enters the code of a registration elsewhere takes the account over: a 
   await expectStatus(200, getMe(app, String(taken.body["Authorization"])));
 });
 
-test("without the token of the registration a new password is chosen, also where the account was opened and after the right password; with the token the code is enough [G.auth.10, G.auth.16]", async () => {
-  const here = await registered();
+test("without the token of the registration a new password is required, on any device; with the token the code is enough [G.auth.10, G.auth.16]", async () => {
+  const here = await registerUnverified();
   await expectError("password_needed", enter(here.code, here.phone, undefined, registrars));
   await expectError("account_not_validated", logIn(here.phone, goodPassword));
   await expectError("password_needed", enter(here.code, here.phone, undefined, registrars));
-  const token = await registered();
+  const token = await registerUnverified();
   await expectStatus(
     200,
     validateAccount(app, { code: token.code, id: token.phone }, { ...owners, token: token.token }),
   );
 });
 
-test("after a new password the other contact, and the browser it was typed in, let nobody in [G.auth.17]", async () => {
-  const one = await registered();
+test("after a new password the unverified contact and other browsers give no access [G.auth.17]", async () => {
+  const one = await registerUnverified();
   await ask(one.email, owners);
   await expectStatus(200, confirm({ token: await lastLink(app, one.email) }, owners));
   expect(await verifications(one.userId)).toEqual({
@@ -181,8 +181,8 @@ test("after a new password the other contact, and the browser it was typed in, l
   expect(await lastLink(app, one.email)).toBeTruthy();
 });
 
-test("a code for a new password that was asked for before another contact was verified is checked when it is entered [G.auth.17]", async () => {
-  const one = await registered();
+test("a reset code requested before another contact was verified is checked again when it is entered [G.auth.17]", async () => {
+  const one = await registerUnverified();
   await ask(one.email, owners);
   const link = await lastLink(app, one.email);
   await expectStatus(
@@ -193,8 +193,8 @@ test("a code for a new password that was asked for before another contact was ve
   await expectStatus(200, logIn(one.phone, goodPassword));
 });
 
-test("whoever owns a phone that another account entered verifies it in an account of one's own; the other cannot any more [G.auth.29, G.acct.01]", async () => {
-  const squat = await registered();
+test("the owner of a phone can verify it although another account entered it first; the other account then cannot [G.auth.29, G.acct.01]", async () => {
+  const squat = await registerUnverified();
   await ask(squat.email, registrars);
   await confirm({ token: await lastLink(app, squat.email) }, registrars);
   const token = String((await logIn(squat.email, fresh)).body["Authorization"]);
@@ -217,7 +217,7 @@ test("whoever owns a phone that another account entered verifies it in an accoun
   await expectError("account_exists", verify(squatters, token));
 });
 
-test("the first user of an agency without a password: who opens the activation elsewhere has the agency alone [G.auth.13]", async () => {
+test("opening the activation of an agency elsewhere locks out the user who registered it [G.auth.13]", async () => {
   const form = newAgency({ password: undefined, password_confirm: undefined });
   const { user } = (await app.call("agencyRegister", { body: form }, registrars)).body.data;
   const link = await lastLink(app, String(form.email));
@@ -230,12 +230,12 @@ test("the first user of an agency without a password: who opens the activation e
   });
 });
 
-test("a code is sent again to an own contact that is not proven; there is none where nothing is to prove, nor by SMS to a landline [G.acct.01]", async () => {
-  const one = await halfVerified();
+test("a code is sent again to an unverified own contact, except by SMS to a landline; otherwise not_found [G.acct.01]", async () => {
+  const one = await registerPhoneVerified();
   const send = (kind: "email" | "phonenumber") =>
     app.call("sendContactCode", { params: { kind } }, { token: one.token });
   await expectStatus(429, send("email"));
-  await app.advance(86_401); // nothing waits any more, and the e-mail is still not verified
+  await app.advance(86_401); // no contact waits any more, and the e-mail is still unverified
   expect((await send("email")).body.data).toMatchObject({ pending_email: one.email });
   const second = await lastCode(app, one.email);
   expect(
@@ -251,7 +251,7 @@ test("a code is sent again to an own contact that is not proven; there is none w
   }).toMatchObject({ status: 400, fields: [{ field: "phonenumber", code: "landline" }] });
 });
 
-test("an e-mail is not given up while it is the only verified contact; notices go to verified contacts alone [G.acct.01]", async () => {
+test("the only verified contact cannot be removed; notices go to verified contacts only [G.acct.01]", async () => {
   const email = freshEmail();
   const { body } = await app.call(
     "register",
@@ -265,7 +265,7 @@ test("an e-mail is not given up while it is the only verified contact; notices g
   );
   const token = String(validated.body["Authorization"]);
   await expectError("invalid_input", updateMe(app, token, { email: null }));
-  const half = await halfVerified();
+  const half = await registerPhoneVerified();
   const mails = (await messagesTo(app, half.email)).length;
   await app.call(
     "changePassword",
@@ -276,7 +276,7 @@ test("an e-mail is not given up while it is the only verified contact; notices g
   expect((await messagesTo(app, half.phone)).at(-1)).toMatch(/mot de passe/);
 });
 
-test("an account that verified nothing is sent no notice, for its contacts may be a stranger's", async () => {
+test("an account without a verified contact gets no notices", async () => {
   const form = newAgency();
   const { agency } = (await app.call("agencyRegister", { body: form }, registrars)).body.data;
   const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>(
@@ -295,7 +295,7 @@ test("an account that verified nothing is sent no notice, for its contacts may b
   expect(await messagesTo(app, String(form.email))).toHaveLength(mails);
 });
 
-test("a landline, which no code reaches, keeps nobody out [G.auth.29]", async () => {
+test("an unverifiable landline does not block other registrations [G.auth.29]", async () => {
   const landline = "222 23 99 01";
   for (const email of [freshEmail(), freshEmail()]) {
     const { status, body } = await app.call(
@@ -315,8 +315,8 @@ test("a landline, which no code reaches, keeps nobody out [G.auth.29]", async ()
   await expectStatus(401, logIn(landline, goodPassword));
 });
 
-test("which of the typed contacts is taken tells nothing of whose the other is: each is checked by itself [G.auth.29]", async () => {
-  const [one, other] = [await halfVerified(), await halfVerified()];
+test("each contact is checked separately, so that a refusal does not disclose which contacts share an account [G.auth.29]", async () => {
+  const [one, other] = [await registerPhoneVerified(), await registerPhoneVerified()];
   await app.advance(15 * 60 + 1);
   const fields = async (email: string) =>
     (
@@ -335,8 +335,8 @@ test("which of the typed contacts is taken tells nothing of whose the other is: 
   ]);
 });
 
-test("a code from before the other contact was verified opens nothing elsewhere [G.auth.16]", async () => {
-  const one = await registered();
+test("a code from before the other contact was verified does not work elsewhere [G.auth.16]", async () => {
+  const one = await registerUnverified();
   await ask(one.email, owners);
   const link = await lastLink(app, one.email);
   const [{ code_hash } = { code_hash: null }] = await app.database.sql<{
@@ -345,7 +345,7 @@ test("a code from before the other contact was verified opens nothing elsewhere 
     one.userId,
   ]);
   await expectStatus(200, confirm({ token: link }, owners));
-  // As a login of before, that was still looked at, would leave it behind.
+  // The row that a concurrent login could leave behind.
   await app.database.sql(
     "insert into one_time_codes (id, user_id, purpose, contact_id, salt, code_hash, language, code_expires_at) select gen_random_uuid(), user_id, 'validate', id, '\\x00', $2, 'fr', app_now() + interval '15 minutes' from contacts where user_id = $1 and kind = 'phone'",
     [one.userId, code_hash],

@@ -36,8 +36,8 @@ beforeEach(() => one.advance(3601));
 
 const times = rounds(3, 30);
 
-/** A world of its own, where a function of the database is another: what it guards against is seen. */
-async function without(
+/** Runs `work` on its own database with a changed SQL function, to show what the original protects against. */
+async function withChangedFunction(
   name: string,
   change: (source: string) => string,
   work: (app: TestApp) => Promise<void>,
@@ -53,7 +53,7 @@ async function without(
   await work(app);
 }
 
-test("the registrar and the owner of the phone enter the same code at once: one of them has the account, with one password [G.auth.16]", async () => {
+test("when registrar and owner of a phone enter the same code at once, one of them gets the account with one password [G.auth.16]", async () => {
   for (let round = 1; round <= times; round += 1) {
     const phone = freshPhone();
     const { body } = await one.call(
@@ -81,7 +81,7 @@ test("the registrar and the owner of the phone enter the same code at once: one 
   }
 });
 
-test("one code checked twice at once is right once; control: checked without the lock it is right for both [G.auth.16]", async () => {
+test("a code checked twice at once is accepted once; control: without the lock both are accepted [G.auth.16]", async () => {
   const validate = statement<{ outcome: string }, [user: string]>(
     "test: enter right code",
     "select outcome from enter_code($1, array['validate'], (select array_agg(code_hash) from one_time_codes where user_id = $1), false, null, 'address', 5, 15)",
@@ -103,13 +103,13 @@ test("one code checked twice at once is right once; control: checked without the
         "update one_time_codes c set code_hash",
         "perform pg_sleep(0.3); update one_time_codes c set code_hash",
       );
-  await without("enter_code", unlocked, async (app) =>
+  await withChangedFunction("enter_code", unlocked, async (app) =>
     expect(await twice(app)).toEqual(["right", "right"]),
   );
 });
 
-/** Two accounts wait for the code of one e-mail; both enter it at once. */
-async function dispute([here, there]: readonly [TestApp, TestApp], email: string) {
+/** Lets two accounts enter the code of one e-mail at once. */
+async function verifyAtOnce([here, there]: readonly [TestApp, TestApp], email: string) {
   const users = [await registerTraveller(here), await registerTraveller(here)];
   const codes: string[] = [];
   for (const { userId, token } of users) {
@@ -124,19 +124,19 @@ async function dispute([here, there]: readonly [TestApp, TestApp], email: string
   return responses.map(({ status }) => status).sort();
 }
 
-test("two accounts verify one e-mail at once: one of them has it [G.auth.29, G.acct.01]", async () => {
+test("of two accounts that verify one e-mail at once one gets it [G.auth.29, G.acct.01]", async () => {
   for (let round = 1; round <= times; round += 1)
-    expect(await dispute([one, two], `dispute${round}@exemple.cm`)).toEqual([200, 409]);
+    expect(await verifyAtOnce([one, two], `dispute${round}@exemple.cm`)).toEqual([200, 409]);
 });
 
-test("control: without the unique index both have it", async () => {
+test("control: without the unique index both get it", async () => {
   await using app = await startTestApp({ env: { LIMITS: "false" } });
 
   await app.database.sql("drop index contacts_verified");
-  expect(await dispute([app, app], "dispute@exemple.cm")).toEqual([200, 200]);
+  expect(await verifyAtOnce([app, app], "dispute@exemple.cm")).toEqual([200, 200]);
 });
 
-test("one link of an activation, refused and used at once: the account is erased or opened, never both", async () => {
+test("an activation link refused and used at once either erases or opens the account", async () => {
   const token = await logInMember(one, smallWorld.users.member.sample[1]);
   for (let round = 1; round <= times; round += 1) {
     const entered = newMember();
@@ -153,7 +153,7 @@ test("one link of an activation, refused and used at once: the account is erased
   }
 });
 
-test("logins of the registrar that are still looked at when the owner sets a password leave no trusted device behind [G.auth.17]", async () => {
+test("concurrent logins of the registrar leave no trusted device when the owner sets a password [G.auth.17]", async () => {
   const registrar = { device: "registrar-who-keeps-trying" };
   for (let round = 1; round <= times; round += 1) {
     const email = `essais${round}@exemple.cm`;
@@ -180,6 +180,6 @@ test("logins of the registrar that are still looked at when the owner sets a pas
       "select count(*)::integer as n from trusted_devices where user_id = $1",
       [body.data.user.id],
     );
-    expect(known).toEqual([{ n: 2 }]); // the owner's, by its cookie and by its words
+    expect(known).toEqual([{ n: 2 }]); // the owner's, by cookie and by user agent
   }
 });

@@ -15,15 +15,18 @@ import { distrustOtherDevices, trustDevice } from "./trusted-devices.ts";
 import type { FoundUser } from "./users.ts";
 import { deactivated } from "./users.ts";
 
-/** What agencies want done with the proofs of their people; agencies know. */
+/** Hook of the agencies module for contacts verified by members. */
 export interface AgencyVerificationHook {
-  /** Locks the agency, before the person is locked, as wherever people of an agency change. */
+  /** Locks the agency. Run it before locking the user, the order of every change of members. */
   lock(agencyId: string): Statement<unknown>;
-  /** What a contact verified by somebody of it brings about: under AGENCY_AUTO_APPROVE a pending agency is public from then on, and not before [G.auth.28]. */
+  /**
+   * Returns the statements that follow a verified contact of a member: with AGENCY_AUTO_APPROVE a pending agency is
+   * approved, and not before [G.auth.28].
+   */
   approve(agencyId: string): readonly Statement<unknown>[];
 }
 
-/** Somebody who proves a contact, as the row stands: what was read before the lock may be of another hour. */
+/** The user of a verification, read under the lock, because data read before it may be outdated. */
 export interface LockedForVerification extends UserContacts {
   readonly id: string;
   readonly firstname: string;
@@ -32,20 +35,20 @@ export interface LockedForVerification extends UserContacts {
   readonly validated: boolean;
   readonly has_password: boolean;
   readonly made_by_agency: boolean;
-  /** Nobody switched the account off, nor the agency its member. */
+  /** Neither the account nor the membership is deactivated. */
   readonly is_open: boolean;
 }
 
-/** Read once the user is locked (`lockUser`), before the locks of codes and links; no row: deleted, or nobody. */
+/** Reads the user after `lockUser` and before the locks of codes and links; returns no row when it is deleted or unknown. */
 export const stateForVerification = statement<LockedForVerification, [userId: string]>(
-  "state for proof",
+  "state for verification",
   `select p.id, p.firstname, p.lastname, p.language, p.email, p.phone, p.email_verified, p.phone_verified, p.validated_at is not null as validated, p.password_hash is not null as has_password,
      agency_that_made(p.id) is not null as made_by_agency,
      p.is_active and not ${deactivated} as is_open
    from users_with_contacts p where p.id = $1 and p.deleted_at is null`,
 );
 
-/** A code or link that was good, with the contact it proves. */
+/** An accepted code or link, with the contact it verifies. */
 export interface UsedCode extends CodeContact {
   readonly purpose: CodePurpose;
   /** The caller holds the token of the registration. */
@@ -53,14 +56,18 @@ export interface UsedCode extends CodeContact {
 }
 
 /**
- * Whether a new password is due: the code of a registration was entered without its token, so somebody else may know the password. Whoever owns the contact
- * owns the account. The password that an agency entered for its member serves until the member changes it.
+ * Whether a new password is required: the code of a registration was entered without its token, so another person may
+ * know the password. The owner of the contact owns the account. A password entered by an agency for its member stays
+ * valid until the member changes it.
  */
 export function takesOver(user: LockedForVerification, { purpose, byToken }: UsedCode): boolean {
   return !user.validated && !byToken && !(purpose === "activation" && user.made_by_agency);
 }
 
-/** Whether the contact the code was sent to is verified no more: another account verified it since, or this one was completed by its other contact. */
+/**
+ * Whether the contact can no longer be verified by the code: another account has verified it since, or the account was
+ * validated by its other contact.
+ */
 export function isOutdated(
   { validated }: LockedForVerification,
   { taken, verified }: UsedCode,
@@ -68,31 +75,34 @@ export function isOutdated(
   return taken || (validated && !verified);
 }
 
-/** What verifies a contact: a code with the account it is of, or a link by itself. */
+/** A verification of a contact: a code and its account, or a link. */
 export interface Verification {
-  /** Whose it may be; null: nobody's. */
+  /** User of the id or link; null when there is none. */
   readonly user: FoundUser | null;
-  /** Counted against; null for links, which nobody guesses. */
+  /** Key that counts wrong codes; null for links, which cannot be guessed. */
   readonly account: string | null;
-  /** The id as typed: codes may have been asked for by it. */
+  /** The id entered, by which codes may have been requested. */
   readonly ids: readonly string[];
   readonly kinds: readonly Kind[];
-  /** Uses code or link up; of several requests at once one gets the outcome `right`. */
+  /** Returns the statement that uses the code or link; of several concurrent requests one gets the outcome `right`. */
   use(userId: string): Statement<EnteredCode>;
-  /** A new password; null: the present one stays. */
+  /** A new password; null: the current one is kept. */
   readonly password: string | null;
-  /** Key of the browser, by the cookie it has now: who verified a contact is known there. */
+  /** Key of the current device cookie; the device is trusted after the verification. */
   readonly device: string;
 }
 
-/** A code or link that was right, before anything of it is written. */
+/** An accepted code or link, before anything is written. */
 export interface Verified {
   readonly user: FoundUser;
-  /** The user as it stands under the lock. */
+  /** The user, read under the lock. */
   readonly now: LockedForVerification;
   readonly used: UsedCode;
   readonly changesPassword: boolean;
-  /** Verify the contact: with a new password, or another owner, sessions end and other browsers are known no more, with a new password codes and links too. */
+  /**
+   * Statements that verify the contact. With a new password or another owner they also end sessions and distrust other
+   * devices; with a new password they end codes and links.
+   */
   readonly statements: readonly Statement<unknown>[];
 }
 
@@ -102,8 +112,9 @@ export interface VerificationDeps {
 }
 
 /**
- * Uses a code or link within the limits of attempts, and writes in the same transaction what follows from it; the work is the same whether it is right or not.
- * A wrong code is committed as a wrong attempt and answered null; what `write` throws undoes the use of a right one. Errors: those of `write`, too_many_requests.
+ * Uses a code or link within the limits of attempts and writes the consequences in the same transaction. The work is the
+ * same whether it is correct or not. A wrong code is committed as a wrong attempt and returns null; an error of `write`
+ * rolls back the use of a correct one. Errors: those of `write`, too_many_requests.
  */
 export async function useVerification<Done>(
   { context, agencyVerificationHook }: VerificationDeps,
@@ -134,7 +145,7 @@ export async function useVerification<Done>(
       ]);
       if (entered?.outcome !== "right" || !user || !now) return null;
       const used = { ...entered, byToken: request.registering === userId };
-      const shutsOut = passwordHash !== null || takesOver(now, used);
+      const locksOutOthers = passwordHash !== null || takesOver(now, used);
       return write(transaction, {
         user,
         now,
@@ -145,7 +156,7 @@ export async function useVerification<Done>(
           ...(passwordHash === null
             ? []
             : [replacePassword(userId, passwordHash), endCodes(userId)]),
-          ...(shutsOut
+          ...(locksOutOthers
             ? [endSessionsOfUser(userId, null), distrustOtherDevices(config, userId, request)]
             : []),
           trustDevice(config, { userId, given: device }, request),

@@ -19,9 +19,10 @@ type ConfirmContactInput = InputOf<"confirmContact">["body"];
 type Purpose = ContactKind;
 
 /**
- * The code sent to a changed e-mail or phone, or to one that was typed at registration and not verified yet: the contact is the person's from now on. When
- * it is another, every former one is told, and what was sent there opens nothing any more [G.acct.01]. Errors: code_wrong
- * (wrong, used, expired, none asked for), account_exists when another account verified it meanwhile, too_many_requests as for every code [G.auth.16].
+ * Verifies a changed e-mail or phone, or one that was registered and is not verified yet, by its code. When it replaces
+ * another contact, every previous verified contact is notified and the codes and links sent there end [G.acct.01].
+ * Errors: code_wrong (wrong, used, expired, none requested), account_exists when another account verified it meanwhile,
+ * too_many_requests as for every code [G.auth.16].
  */
 export async function confirmContact(
   context: Context,
@@ -35,8 +36,8 @@ export async function confirmContact(
       const [entered] = await transaction.query(
         enterCode(context.config, { userId, purposes: [purpose], entered: code }, request),
       );
-      if (entered?.outcome !== "right") return null; // committed: the guess stays counted
-      return adopt(transaction, { ...entered, purpose }, request);
+      if (entered?.outcome !== "right") return null; // committed, so that the attempt is counted
+      return verifyEnteredContact(transaction, { ...entered, purpose }, request);
     });
   const done = await limitCodeAttempts(
     context,
@@ -50,7 +51,7 @@ export async function confirmContact(
   return readOwnProfile(context, request);
 }
 
-/** Gives up a changed e-mail or phone that waits; one that does not wait is no failure. */
+/** Removes a changed e-mail or phone that waits for its code, if there is one. */
 export async function cancelContactChange(
   context: Context,
   { kind }: InputOf<"cancelContactChange">["params"],
@@ -71,7 +72,7 @@ function purposeOf(kind: ConfirmContactInput["kind"]): Purpose {
   return kind === "email" ? "email" : "phone";
 }
 
-async function adopt(
+async function verifyEnteredContact(
   transaction: Transaction,
   { purpose, contact_id, waiting }: CodeContact & { readonly purpose: Purpose },
   request: RequestContext,
@@ -100,12 +101,13 @@ async function adopt(
   return true;
 }
 
-/** Codes in a day to one contact that nobody has verified: it may be somebody's who knows nothing of the account. */
+/** Maximum number of codes in a day to one unverified contact, because it may belong to a stranger. */
 const codesPerDay = 5;
 
 /**
- * A code to the e-mail or phone that waits for one, or to the present one while it is not verified [G.acct.01]. Errors: not_found when there is nothing to
- * prove, invalid_input with `landline` or `taken`, too_many_requests as for a changed contact, and beyond five a day to one contact.
+ * Sends a code to the waiting e-mail or phone, or to the current one while it is not verified [G.acct.01]. Errors:
+ * not_found when there is nothing to verify, invalid_input with `landline` or `taken`, too_many_requests as for a
+ * changed contact and beyond five a day to one contact.
  */
 export async function sendContactCode(
   context: Context,

@@ -7,23 +7,24 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { AgencyVerificationHook } from "../accounts/public.ts";
 
-/** Changes of the members of one agency wait for each other here. */
+/** Locks the row of an agency until the transaction ends. Changes of its members take this lock, so they run one after the other. */
 export const lockAgency = statement<
   { name: string; transport_type_id: number; is_package_sender: boolean; state: AgencyState },
   [id: string]
 >(
-  "lock agency for its staff",
+  "lock agency for its members",
   "select name, transport_type_id, is_package_sender, state from agencies where id = $1 for no key update",
 );
 
-/** A suspended or refused agency changes neither itself nor its members; a pending one may prepare. Error: forbidden. */
+/** Throws forbidden for a suspended or refused agency, which can change neither itself nor its members. A pending agency can. */
 export function requireEditableAgency(state: AgencyState): void {
   if (!agencyMayWrite(state)) throw appError("forbidden");
 }
 
 /**
- * The agency a call is about: staff act on their own, an administrator names one by `uuid` [G.agsh.02]. Naming another than one's own is not_found
- * [G.role.15]; an administrator who names none gets an error on `uuid`.
+ * Returns the id of the agency that a request is about: the own agency of a member, or the agency that an administrator
+ * of the platform names by `uuid` [G.agsh.02]. Errors: not_found when a member names another agency [G.role.15];
+ * invalid_input at `uuid` when an administrator names none; forbidden.
  */
 export function namedAgency({ actor }: RequestContext, uuid: string | undefined): string {
   if (actor?.userRoleId === 1 && uuid !== undefined) {
@@ -40,7 +41,7 @@ export function namedAgency({ actor }: RequestContext, uuid: string | undefined)
   return own;
 }
 
-/** With its audit row; an agency that was checked already stays as it is. */
+/** Approves a pending agency and writes the audit row. Agencies in other states are not changed. */
 const approve = statement<never, [agency: string]>(
   "approve agency by setting",
   `with approved as (update agencies set state = 'active', state_changed_at = app_now(), modified_at = app_now() where id = $1 and state = 'pending' returning id)
@@ -48,7 +49,10 @@ const approve = statement<never, [agency: string]>(
    select ordered_id(), 'system', 'agency approved', 'agency', id::text, 'pending', 'active', 'AGENCY_AUTO_APPROVE' from approved`,
 );
 
-/** See `AgencyVerificationHook`: under AGENCY_AUTO_APPROVE nobody looks at a new agency, yet somebody must have verified to own its phone or e-mail [G.auth.28]. */
+/**
+ * See `AgencyVerificationHook`. With AGENCY_AUTO_APPROVE nobody reviews a new agency, so it is approved once its phone
+ * or e-mail is verified [G.auth.28].
+ */
 export function agencyVerificationHook({ AGENCY_AUTO_APPROVE }: Config): AgencyVerificationHook {
   return {
     lock: lockAgency,

@@ -17,7 +17,7 @@ function logIn(identifier: string, options: { password?: string; language?: stri
   );
 }
 
-test("agency login answers user, own agency, its uuid and a token that works [C7.auth.14–15, A7.auth.01–04, G.auth.07, G.auth.24]", async () => {
+test("the agency login returns the user, the agency, its uuid and a valid token [C7.auth.14–15, A7.auth.01–04, G.auth.07, G.auth.24]", async () => {
   const { status, headers, body } = await logIn(users.member.sample[1].email);
   expect(status).toBe(200);
   expect(body.message).toBe("Bienvenue");
@@ -35,7 +35,7 @@ test("agency login answers user, own agency, its uuid and a token that works [C7
   expect(me.body.data.last_connexion_date).toEqual(expect.any(String));
 });
 
-test("the agency is answered with every field its staff may see [A3.agsh.01–19]", async () => {
+test("the agency in the response has every field that its members may see [A3.agsh.01–19]", async () => {
   await app.database.sql(
     "update agencies set momo_phone = '+237677000009', om_phone = '+237699000009' where id = $1",
     [agencies.sample.id],
@@ -80,7 +80,7 @@ test("the parcel balance is the sum of the ledger", async () => {
   expect((await logIn(users.member.parcels[1].email)).body.data.agency.package_balance).toBe(7500);
 });
 
-test("any spelling of the phone and any case of the e-mail log in [G.auth.25]", async () => {
+test("a member logs in with any spelling of the phone and any case of the e-mail [G.auth.25]", async () => {
   const { phone, email } = users.member.modest[1];
   const national = phone.slice(4);
   for (const spelling of [
@@ -95,7 +95,7 @@ test("any spelling of the phone and any case of the e-mail log in [G.auth.25]", 
   }
 });
 
-test("the token is accepted raw and as Bearer, is stored hashed only, and is over after logout [G.auth.08, C8.auth.04]", async () => {
+test("a token is accepted raw and as Bearer, is stored as a hash only, and is invalid after logout [G.auth.08, C8.auth.04]", async () => {
   const token = await logInMember(app, users.member.free[1]);
   for (const header of [token, `Bearer ${token}`, `bearer ${token}`])
     await expectStatus(200, getMe(app, header));
@@ -113,7 +113,7 @@ test("the token is accepted raw and as Bearer, is stored hashed only, and is ove
   });
 });
 
-test("logging out ends this session only; switching the account off ends all", async () => {
+test("logging out ends one session, deactivating the account ends all", async () => {
   const [first, second] = [
     await logInMember(app, users.member.air[2]),
     await logInMember(app, users.member.air[2]),
@@ -129,7 +129,7 @@ test("logging out ends this session only; switching the account off ends all", a
   });
 });
 
-test("accounts without an agency are refused without a session", async () => {
+test("an account without an agency is refused and gets no session", async () => {
   for (const { email, id } of [users.administrator, users.traveller]) {
     const { status, body, headers } = await logIn(email, { language: "en" });
     expect(status).toBe(403);
@@ -143,13 +143,13 @@ test("accounts without an agency are refused without a session", async () => {
   }
 });
 
-test("an agency that waits for its activation may log in", async () => {
+test("a member of a pending agency may log in", async () => {
   const { status, body } = await logIn(users.member.inactive[1].email);
   expect(status).toBe(200);
   expect(body.data.agency.is_active).toBe(false);
 });
 
-test("a right password of an account without validation says which account must validate", async () => {
+test("a correct password of an unvalidated account returns the public id to validate", async () => {
   const { email, id } = users.member.air[1];
   const [{ public_id } = { public_id: "" }] = await app.database.sql<{ public_id: string }>(
     "update users set validated_at = null where id = $1 returning public_id",
@@ -168,7 +168,7 @@ test("a right password of an account without validation says which account must 
   });
 });
 
-test("a wrong password and an unknown identifier are answered alike, in both languages [C8.auth.03]", async () => {
+test("a wrong password and an unknown identifier get the same response, in both languages [C8.auth.03]", async () => {
   const wrong = await logIn(users.member.rail[1].email, { password: "wrong password" });
   const unknown = await logIn("nobody@rail.example");
   expect(wrong.status).toBe(401);
@@ -179,7 +179,7 @@ test("a wrong password and an unknown identifier are answered alike, in both lan
   );
 });
 
-test("an unknown identifier costs as much as a wrong password: one hash", async () => {
+test("an unknown identifier computes one hash, like a wrong password", async () => {
   for (const identifier of [users.member.rail[2].email, "nobody@slow.example"]) {
     const { result, hashes } = await countHashes(() =>
       logIn(identifier, { password: "wrong password" }),
@@ -188,7 +188,7 @@ test("an unknown identifier costs as much as a wrong password: one hash", async 
   }
 });
 
-test("inputs are checked by field; 256 characters are too many [C5.auth.07]", async () => {
+test("invalid inputs are refused with an error at their field; the maximum length is 255 characters [C5.auth.07]", async () => {
   const cases: readonly [object, string, string][] = [
     [{ password }, "identifier", "required"],
     [{ identifier: "   ", password }, "identifier", "required"],
@@ -210,7 +210,7 @@ test("inputs are checked by field; 256 characters are too many [C5.auth.07]", as
   }
 });
 
-test("a log-in and a log-out are audited as the person's own; the session keeps which device, cut to 200 characters", async () => {
+test("login and logout are audited with the user as actor; the session stores the first 200 characters of the user agent", async () => {
   const { id, email } = users.member.modest[2];
   const { body } = await agencyLogin(
     app,
@@ -234,7 +234,7 @@ test("a log-in and a log-out are audited as the person's own; the session keeps 
   ]);
 });
 
-test("hostile identifiers are only wrong", async () => {
+test("hostile identifiers are refused with wrong_login", async () => {
   for (const identifier of [
     "' or 1=1 --@x",
     "%@%",

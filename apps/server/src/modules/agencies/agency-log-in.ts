@@ -12,39 +12,39 @@ export interface LogInSources extends OwnAgencySources {
 }
 
 /**
- * Logs staff in [G.auth.07–09]: user, own agency, its uuid, and the token both in the envelope and in the Authorization header.
- * An account without an agency is refused with not_an_agency_account before a session exists; an agency that waits for its
- * activation may log in [G.auth.28]. Other errors as `Accounts.logIn`.
+ * Logs a member of an agency in and returns the user, the agency and its uuid. The token is in the envelope and in the
+ * Authorization header [G.auth.07–09]. A member of a pending agency may log in [G.auth.28]. Errors:
+ * not_an_agency_account (before a session is created), those of `Accounts.logIn`.
  */
 export async function agencyLogIn(
-  wired: LogInSources,
+  sources: LogInSources,
   body: InputOf<"agencyLogin">["body"],
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"agencyLogin">>> {
   const admits = ({ agency_id }: User): void => {
     if (agency_id === null) throw appError("not_an_agency_account");
   };
-  const { data, ...beside } = await enter(wired, { body, admits }, request);
+  const { data, ...rest } = await logInFor(sources, { body, admits }, request);
   if (!data.agency) throw new Error(`account ${data.user.id} was admitted without an agency`);
-  return { ...beside, data: { ...data, agency: data.agency } };
+  return { ...rest, data: { ...data, agency: data.agency } };
 }
 
-/** Logs any account in [G.auth.01, G.auth.09]; staff get their agency and its uuid too. Errors as `Accounts.logIn`. */
+/** Logs any account in [G.auth.01, G.auth.09]. A member of an agency also gets the agency and its uuid. Errors as `Accounts.logIn`. */
 export async function customerLogIn(
-  wired: LogInSources,
+  sources: LogInSources,
   body: InputOf<"customerLogin">["body"],
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
-  return enter(wired, { body, admits: () => undefined }, request);
+  return logInFor(sources, { body, admits: () => undefined }, request);
 }
 
-async function enter(
-  wired: LogInSources,
+async function logInFor(
+  sources: LogInSources,
   { body, admits }: { body: InputOf<"customerLogin">["body"] } & Pick<LogInAttempt, "admits">,
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
   const { identifier, password, second_factor: secondFactor } = body;
   const attempt = { identifier, password, secondFactor, admits };
-  const loggedIn = await wired.accounts.logIn(attempt, request);
-  return loggedInResponse(wired.context.config, (id) => readOwnAgency(wired, id), loggedIn);
+  const loggedIn = await sources.accounts.logIn(attempt, request);
+  return loggedInResponse(sources.context.config, (id) => readOwnAgency(sources, id), loggedIn);
 }

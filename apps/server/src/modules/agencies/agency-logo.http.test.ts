@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Said {
+interface ResponseBody {
   readonly message: string;
   readonly data: {
     readonly file_url: string;
@@ -35,18 +35,18 @@ interface Said {
   };
   readonly error_code?: string;
 }
-interface RespondedCall {
+interface LogoResponse {
   readonly status: number;
-  readonly body: Said;
+  readonly body: ResponseBody;
 }
 
-async function send(body: FormData | string, by = token): Promise<RespondedCall> {
+async function send(body: FormData | string, by = token): Promise<LogoResponse> {
   const headers = {
     ...(by ? { authorization: by } : {}),
     ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
   };
   const response = await app.fetch("/api/agencies/image", { method: "PUT", headers, body });
-  return { status: response.status, body: (await response.json()) as Said };
+  return { status: response.status, body: (await response.json()) as ResponseBody };
 }
 function form(
   bytes: Uint8Array,
@@ -70,23 +70,23 @@ const logoOf = async (id: string = agencies.sample.id) =>
       [id],
     )
   )?.logo_url ?? null;
-/** Loads a picture by its answered address, as a browser would. */
+/** Loads a picture from the address in the response, as a browser would. */
 const load = (url: string) => app.fetch(new URL(url).pathname);
 
-test("one person changes logos thirty times an hour, no more", async () => {
+test("a user changes logos at most 30 times an hour", async () => {
   await startLimitWindow(app, 60);
   const by = await openSessionOf(app, users.member.modest[1].id);
-  const refused = JSON.stringify({ base64_file: "data:image/png;base64,AAAA" }); // counted before it is looked at
+  const refused = JSON.stringify({ base64_file: "data:image/png;base64,AAAA" }); // counted before it is decoded
   for (let count = 0; count < 30; count += 1) await expectStatus(400, send(refused, by));
   const { status, body } = await send(dataUrl(png), by);
   expect([status, body.error_code]).toEqual([429, "too_many_requests"]);
 });
 
 test.each([
-  ["a form's field image", () => form(png)],
+  ["the field image of a form", () => form(png)],
   ["a data URL", () => dataUrl(png)],
 ])(
-  "%s becomes the logo: message, file_url, and the address loads [A7.agsh.03–04, G.agsh.04]",
+  "%s becomes the logo, and the returned file_url loads [A7.agsh.03–04, G.agsh.04]",
   async (_how, body) => {
     const { status, body: response } = await send(body());
     expect([status, response.message]).toEqual([200, "Logo enregistré"]);
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test("image.url and logo are the one whole address, null before; staff and travellers see it [G.agsh.03]", async () => {
+test("image.url and logo are the same absolute address, null without a logo, for members and travellers [G.agsh.03]", async () => {
   const { body } = await send(form(png));
   const own = (await app.call("getOwnAgency", {}, { token })).body.data;
   const listed = (await app.call("listAgencies", { query: { keyword: "sanaga" } as never })).body
@@ -115,7 +115,7 @@ test("image.url and logo are the one whole address, null before; staff and trave
   expect([bare?.image.url, bare?.logo]).toEqual([null, null]);
 });
 
-test("another logo takes the place of the former, whose file goes", async () => {
+test("a new logo replaces the previous one, whose file is deleted", async () => {
   const first = (await send(form(png))).body.data.file_url;
   const second = (await send(form(png))).body.data.file_url;
   expect(second).not.toBe(first);
@@ -123,7 +123,7 @@ test("another logo takes the place of the former, whose file goes", async () => 
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("what is no picture is refused, whatever it is called, and nothing changes [A7.agsh.03]", async () => {
+test("a file that is not a supported picture is refused whatever its declared type, and nothing changes [A7.agsh.03]", async () => {
   const [before, files] = [await logoOf(), await readdir(folder)];
   const bad: readonly (readonly [string, Uint8Array])[] = [
     ["text", Buffer.from("not a picture")],
@@ -140,7 +140,7 @@ test("what is no picture is refused, whatever it is called, and nothing changes 
   expect([await logoOf(), await readdir(folder)]).toEqual([before, files]);
 });
 
-test("more than 5 MB is 413 in both forms [G.agsh.04]", async () => {
+test("a picture of more than 5 MB is refused with 413 as a form and as a data URL [G.agsh.04]", async () => {
   const large = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]);
   for (const body of [form(large), dataUrl(large)]) {
     const { status, body: response } = await send(body);
@@ -148,7 +148,7 @@ test("more than 5 MB is 413 in both forms [G.agsh.04]", async () => {
   }
 });
 
-test("a call without a picture, with two, with a text in its place or under another name is refused by the field", async () => {
+test("a request without exactly one picture in its field is refused at that field", async () => {
   const two = form(png);
   two.append("image", new Blob([Uint8Array.from(png)]), "second.png");
   const text = new FormData();
@@ -173,7 +173,7 @@ test("a call without a picture, with two, with a text in its place or under anot
   }
 });
 
-test("forms that are none, or endless, are refused with words; elsewhere forms are refused", async () => {
+test("malformed and oversized forms are refused, and so are forms at other endpoints", async () => {
   const raw = async (contentType: string, body: string) =>
     (
       await app.fetch("/api/agencies/image", {
@@ -208,7 +208,7 @@ test("forms that are none, or endless, are refused with words; elsewhere forms a
   );
 });
 
-test("roles 1 and 3 may, others may not; who may not is told before the file is read", async () => {
+test("administrators and managers change the logo; the permission is checked before the file is read", async () => {
   for (const [role, status] of [
     [1, 200],
     [2, 403],
@@ -228,7 +228,7 @@ test("roles 1 and 3 may, others may not; who may not is told before the file is 
   );
 });
 
-test("another agency's logo is out of reach; an administrator names the agency [G.agsh.02, G.role.15]", async () => {
+test("a member cannot change another agency's logo; an administrator of the platform names the agency [G.agsh.02, G.role.15]", async () => {
   await expectStatus(404, send(form(png, { more: { uuid: agencies.modest.id } })));
   expect(await logoOf(agencies.modest.id)).toBeNull();
   const administrator = await logInAdministrator(app);

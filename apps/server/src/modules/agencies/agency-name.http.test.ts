@@ -32,7 +32,7 @@ const review = (body: { name: string; approve: boolean; reason?: string }) =>
 const publicNames = async () =>
   (await app.call("listAgencies", { query: {} as never })).body.data.data.map(({ name }) => name);
 
-describe("a name is unique by what it looks like", () => {
+describe("names that look alike count as the same name", () => {
   test.each([
     ["Trois Collines", "name_taken"],
     ["TROIS  COLLINES", "name_taken"],
@@ -43,7 +43,7 @@ describe("a name is unique by what it looks like", () => {
     ["Wakafine", "name_reserved"],
     ["MTN Mobile Money", "name_reserved"],
   ])(
-    "%s is refused at its field when an agency renames itself and when one registers",
+    "%s is refused at the field name when an agency is renamed or registered",
     async (name, code) => {
       const refusal = { error_code: "invalid_input", data: { fields: [{ field: "name", code }] } };
       expect((await rename(name)).body).toMatchObject(refusal);
@@ -54,7 +54,7 @@ describe("a name is unique by what it looks like", () => {
     },
   );
 
-  test("a name that waits for review is taken as well, and free again when it is withdrawn", async () => {
+  test("a name pending review is taken, and is free again when it is withdrawn", async () => {
     await rename("Fleuve Express");
     const register = () =>
       app.call("agencyRegister", { body: newAgency({ name: "Fleuve  Éxpress" }) });
@@ -64,8 +64,8 @@ describe("a name is unique by what it looks like", () => {
   });
 });
 
-describe("a changed name of an approved agency waits for review", () => {
-  test("the old name stays public, the agency and administrators see the new one; other changes hold at once", async () => {
+describe("the new name of an approved agency is reviewed", () => {
+  test("the old name stays public until the review; the agency and administrators see the pending name, and other changes apply at once", async () => {
     const { body } = await rename("Sanaga Voyages", token, { quarter: "Nsam" });
     expect(body.data).toMatchObject({
       name: "Sanaga Lignes",
@@ -79,7 +79,7 @@ describe("a changed name of an approved agency waits for review", () => {
     ).toMatchObject({ uuid: agencies.sample.id, pending_name: "Sanaga Voyages" });
   });
 
-  test("approved it is public, the agency is notified and both steps are in the audit log", async () => {
+  test("an approved name is public, the agency is notified, and request and approval are audited", async () => {
     await rename("Sanaga Approuvée");
     expect((await review({ name: "Sanaga Approuvée", approve: true })).body.data).toMatchObject({
       name: "Sanaga Approuvée",
@@ -103,7 +103,7 @@ describe("a changed name of an approved agency waits for review", () => {
     await expectStatus(
       201,
       app.call("agencyRegister", { body: newAgency({ name: "Sanaga Lignes" }) }),
-    ); // the former name is free
+    ); // the previous name is free
     await app.database.sql("delete from agency_names where skeleton = 'sanagallgnes'");
     await app.database.sql(
       "insert into agency_names (skeleton, agency_id) values ('sanagallgnes', $1)",
@@ -111,7 +111,7 @@ describe("a changed name of an approved agency waits for review", () => {
     );
   });
 
-  test("refused it needs a reason, which the agency receives", async () => {
+  test("refusing a name requires a reason, which is sent to the agency", async () => {
     await rename("Sanaga Refusée");
     await expectFieldErrors(
       ["reason required"],
@@ -130,14 +130,14 @@ describe("a changed name of an approved agency waits for review", () => {
     expect(mails.map(({ text }) => text.includes("Trop vague"))).toEqual([true]);
   });
 
-  test("a decision on another name than the one that waits is refused", async () => {
+  test("a decision on a name that is not the pending one is refused", async () => {
     await expectError("not_in_this_state", review({ name: "Sanaga Rien", approve: true }));
     await rename("Sanaga Lue");
     await rename("Sanaga Changée");
     await expectError("not_in_this_state", review({ name: "Sanaga Lue", approve: true }));
   });
 
-  test("an agency that is not approved yet and an administrator change a name at once", async () => {
+  test("a change of name by a pending agency or by an administrator applies at once", async () => {
     const pending = await openSessionOf(app, users.member.inactive[1].id);
     expect((await rename("Vent du Sud", pending)).body.data).toMatchObject({
       name: "Vent du Sud",
@@ -149,8 +149,8 @@ describe("a changed name of an approved agency waits for review", () => {
   });
 });
 
-describe("two at once", () => {
-  /** Eight registrations of one name in different spellings at once; how many were accepted. */
+describe("concurrent registrations", () => {
+  /** Sends eight registrations of one name in different spellings at once; returns how many were accepted. */
   async function race(name: string): Promise<number> {
     const spellings = [
       name,
@@ -170,7 +170,7 @@ describe("two at once", () => {
     return responses.filter(({ status }) => status === 201).length;
   }
 
-  test("of eight registrations with names that look alike one is accepted; without the key more are", async () => {
+  test("of eight concurrent registrations with names that look alike one is accepted; control: without the unique key more are", async () => {
     expect(await race("Course Lagunaire Bo")).toBe(1);
     await app.database.sql("alter table agency_names drop constraint agency_names_pkey cascade");
     await app.database.sql(

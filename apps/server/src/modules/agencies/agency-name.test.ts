@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { demoAgencies } from "../../demo/demo-agencies.ts";
 import { isReservedName, nameSkeleton, requireAgencyName } from "./agency-name.ts";
 
-test("names that look alike have one skeleton", () => {
+test("names that look alike have the same skeleton", () => {
   for (const alike of [
     "grand calao",
     "GRAND  CALAO",
@@ -32,14 +32,14 @@ test("names that look alike have one skeleton", () => {
   expect(nameSkeleton("!!!")).toBe("!!!");
 });
 
-test("agencies of the demo differ in their skeletons and carry no reserved word", () => {
+test("the demo agencies have different skeletons and no reserved word", () => {
   expect(new Set(demoAgencies.map(({ name }) => nameSkeleton(name))).size).toBe(
     demoAgencies.length,
   );
   expect(demoAgencies.filter(({ name }) => isReservedName(name))).toEqual([]);
 });
 
-test("names of the platform, of payment providers and of authorities are reserved, also in look-alike letters; ordinary words are not", () => {
+test("names of the platform, payment providers and authorities are reserved, also in look-alike letters", () => {
   for (const name of [
     "Wakafine",
     "WAKA-FINE Voyages",
@@ -81,7 +81,7 @@ test.each([
   "Wakaf|ne",
   "Po1ice 237",
   "P@yPal",
-])("%s comes near a reserved name and is refused", (name) => {
+])("%s resembles a reserved name and is refused", (name) => {
   expect(isReservedName(name)).toBe(true);
 });
 
@@ -108,7 +108,7 @@ test.each([
   "Vision Voyages",
   "Amour Mezam",
   "Vis-à-Vis Voyages",
-])("%s is an honest name and is accepted", (name) => {
+])("%s is an ordinary name and is accepted", (name) => {
   expect(isReservedName(name)).toBe(false);
 });
 
@@ -122,7 +122,7 @@ test.each([
   ["Greek letters", "Grαnd Cαlασ"],
   ["Cyrillic letters", "Grаnd Саlао"],
   ["hooks and open letters", "Graŋɗ Calaɔ"],
-])("%s gives no second Grand Calao", (_what, name) => {
+])("a name written with %s has the same skeleton as Grand Calao", (_what, name) => {
   expect(nameSkeleton(name)).toBe(nameSkeleton("Grand Calao"));
 });
 
@@ -170,6 +170,6 @@ test.each([
   "محمد Voyages",
   "Экспресс",
   "🚌 Mvan",
-])("%s mixes no look-alike scripts and is accepted", (name) => {
+])("%s does not mix look-alike scripts and is accepted", (name) => {
   expect(() => requireAgencyName(name)).not.toThrow();
 });

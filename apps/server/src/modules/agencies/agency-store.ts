@@ -8,7 +8,7 @@ import type { Row } from "../../database/query.ts";
 import { appNow, db, pick, query } from "../../database/query.ts";
 import { columnsOf } from "../../database/sql-text.ts";
 
-/** What anyone may see of an agency under the names of its columns. */
+/** Public columns that the response names as the table does. */
 const publicColumns = [
   "mobile_fee_rate",
   "mobile_fee_fixed",
@@ -31,7 +31,10 @@ export interface PublicAgencyRow extends Pick<Row<"agencies">, (typeof publicCol
 
 const typesById = new Map(agencyTransportTypes.map((type) => [type.id, type]));
 
-/** An agency as anyone may see it. Written field by field: a new column stays private until it is named here [G.agsh.05, G.ref.03]. */
+/**
+ * Returns the public view of an agency. Each field is listed, so that a new column stays private until it is added here
+ * [G.agsh.05, G.ref.03].
+ */
 export function toAgencyResponse(row: PublicAgencyRow): PublicAgency {
   const type = typesById.get(row.agency_type);
   if (!type)
@@ -40,7 +43,7 @@ export function toAgencyResponse(row: PublicAgencyRow): PublicAgency {
     uuid: row.agency_id,
     name: row.agency_name,
     phonenumber: row.agency_phone,
-    image: { url: row.agency_logo }, // one file under two names [G.agsh.03]
+    image: { url: row.agency_logo }, // the same file as `logo` [G.agsh.03]
     logo: row.agency_logo,
     mark: row.agency_mark,
     colour: row.agency_colour,
@@ -55,14 +58,14 @@ export function toAgencyResponse(row: PublicAgencyRow): PublicAgency {
   };
 }
 
-/** What anyone may see of an agency, for a query that names the table `a`; read with `toAgencyResponse`. */
+/** Public columns of an agency, for a query with the alias `a` for the table; convert rows with `toAgencyResponse`. */
 export const publicAgencyColumns = `a.id as agency_id, a.name as agency_name, a.phone as agency_phone, a.logo_url as agency_logo,
   a.mark as agency_mark, a.colour as agency_colour, a.transport_type_id as agency_type, a.town as agency_town, a.quarter as agency_quarter,
   ${columnsOf("a", publicColumns)}`;
 
 /**
- * Condition on agencies `a`: the name contains the text of a parameter, without regard to accents, case, spaces and hyphens.
- * A text with the pattern signs of SQL, or of signs alone, is compared sign by sign: nothing in it is ever a pattern.
+ * SQL condition on agencies `a`: the name contains the text of a parameter, ignoring accents, case, spaces and hyphens.
+ * A text with wildcards of LIKE, or of punctuation only, is compared literally, so that it never acts as a pattern.
  */
 export function agencyNameContains(parameter: string): string {
   return `case when ${parameter} ~ '[%_\\\\]' or search_key(${parameter}) = ''
@@ -70,7 +73,7 @@ export function agencyNameContains(parameter: string): string {
     else search_key(a.name) like '%' || search_key(${parameter}) || '%' end`;
 }
 
-/** Active agencies by name. Values: text contained in the name or null, most rows counted, rows of the page, rows before it. */
+/** Returns active agencies by name. Values: text contained in the name or null, maximum of the count, rows per page, offset. */
 export const activeAgencies = statement<
   { counted: number } & (PublicAgencyRow | { agency_id: null }),
   [string | null, number, number, number]
@@ -87,7 +90,7 @@ export const activeAgencies = statement<
    order by p.name_key, p.agency_name, p.agency_id`,
 );
 
-/** What only an agency's own staff may see beside the public columns. */
+/** Columns that only members of the agency see, in addition to the public columns. */
 const ownColumns = [
   "is_package_sender",
   "commission_rate",
@@ -100,10 +103,10 @@ const ownColumns = [
   "pending_name",
 ] as const;
 
-/** An agency as its staff may see it, for a query that names the table `a`; read with `toOwnAgencyResponse`. */
+/** Columns of an agency for its members, for a query with the alias `a` for the table; convert rows with `toOwnAgencyResponse`. */
 export const ownAgencyColumns = `${publicAgencyColumns}, ${columnsOf("a", ownColumns)}, iso(a.created_at) as created, iso(a.modified_at) as modified`;
 
-/** The columns of `ownAgencyColumns`. Times are ISO 8601, decimals text. */
+/** The columns of `ownAgencyColumns`. Times are ISO 8601, decimals are text. */
 export interface OwnAgencyRow
   extends PublicAgencyRow, Pick<Row<"agencies">, (typeof ownColumns)[number]> {
   readonly is_active: boolean;
@@ -117,12 +120,12 @@ export const ownAgencyById = statement<OwnAgencyRow, [id: string]>(
   `select ${ownAgencyColumns} from agencies a where a.id = $1`,
 );
 
-/** The columns that staff change of their agency themselves. */
+/** Columns that members change in the details of their agency. */
 export const faceColumns = ["name", "phone", "email", "town", "quarter"] as const;
 
 export type AgencyFace = Pick<Row<"agencies">, (typeof faceColumns)[number]>;
 
-/** The agency as it stands, kept so until the transaction ends. */
+/** Reads the agency and locks it until the transaction ends. */
 export const lockFace = query("lock agency face", (p: { id: string }) =>
   db
     .selectFrom("agencies")
@@ -140,19 +143,19 @@ export const changeFace = query("change agency face", (p: AgencyFace & { readonl
 export const changeLogo = query("change agency logo", (p: { id: string; url: string }) =>
   db.updateTable("agencies").set({ logo_url: p.url, modified_at: appNow }).where("id", "=", p.id),
 );
-/** Which of these pictures an agency shows as its logo. */
+/** Returns those of the given file names that are the logo of an agency. */
 export const logosAmong = statement<{ name: string }, [names: readonly string[]]>(
   "logos among",
   "select substring(logo_url from '[^/]+$') as name from agencies where logo_url is not null and substring(logo_url from '[^/]+$') = any ($1::text[])",
 );
 
-/** Registrations choose their prefix one after the other. */
+/** Serialises the choice of prefixes: concurrent registrations wait here for each other. */
 export const lockPrefixes = statement<never>(
   "lock agency prefixes",
   "select pg_advisory_xact_lock(hashtext('agency prefix'))",
 );
-/** The first of the wished prefixes that no agency has, else the first of all. */
-export const freePrefix = statement<{ prefix: string }, [wished: readonly string[]]>(
+/** Returns the first of the preferred prefixes that no agency has, else the first free one in alphabetical order. */
+export const freePrefix = statement<{ prefix: string }, [preferred: readonly string[]]>(
   "free agency prefix",
   `with letters as (select unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) as letter),
      candidates as (
@@ -165,7 +168,7 @@ export const freePrefix = statement<{ prefix: string }, [wished: readonly string
 
 type NewAgency = AgencyFace & Pick<Row<"agencies">, "id" | "prefix" | "transport_type_id">;
 
-const agencyAdded = query(
+const insertAgency = query(
   "add agency",
   (p: NewAgency & Pick<Row<"agencies">, "is_package_sender">) =>
     db.insertInto("agencies").values({
@@ -176,12 +179,15 @@ const agencyAdded = query(
 
 const parcelsOnly = 4;
 
-/** A new agency that waits, without fees and commission: an administrator sets them [G.agsh.01]. One that carries parcels only sends parcels. */
+/**
+ * Adds a pending agency without fees and commission, which an administrator sets later [G.agsh.01]. An agency for
+ * parcels only is a parcel sender.
+ */
 export function addAgency(agency: NewAgency) {
-  return agencyAdded({ ...agency, is_package_sender: agency.transport_type_id === parcelsOnly });
+  return insertAgency({ ...agency, is_package_sender: agency.transport_type_id === parcelsOnly });
 }
 
-/** An agency as its own staff sees it, the balance in whole francs: commission, balance and payout numbers too [A3.agsh.01–19, G.agsh.05]. */
+/** Returns an agency as its members see it, with commission, balance (whole francs) and payout numbers [A3.agsh.01–19, G.agsh.05]. */
 export function toOwnAgencyResponse(row: OwnAgencyRow, balance: number): OwnAgency {
   return {
     ...toAgencyResponse(row),

@@ -9,7 +9,7 @@ const app = useTestApp();
 const logIn = (id: "agencyLogin" | "customerLogin", identifier: string) =>
   app.call(id, { body: { identifier, password } }, { language: "fr" });
 
-test("five kinds of account at two doors: staff enter both, others the customers' only, a traveller without password none [G.auth.09, G.role.01]", async () => {
+test("members log in at both endpoints, other users at the customer endpoint only, and a user without a password at neither [G.auth.09, G.role.01]", async () => {
   await app.database.sql("update users set role_id = 5 where id = $1", [users.member.free[9].id]);
   await app.database.sql("delete from agency_members where user_id = $1", [
     users.member.free[9].id,
@@ -17,24 +17,28 @@ test("five kinds of account at two doors: staff enter both, others the customers
   await app.database.sql("update users set role_id = 3, password_hash = null where id = $1", [
     users.member.free[2].id,
   ]);
-  const doors: readonly (readonly [string, number, number, number])[] = [
+  const logins: readonly (readonly [string, number, number, number])[] = [
     [users.administrator.email, 1, 403, 200],
     [users.traveller.email, 2, 403, 200],
     [users.member.free[2].email, 3, 401, 401],
     [users.member.modest[1].email, 4, 200, 200],
     [users.member.free[9].email, 5, 403, 200],
   ];
-  for (const [email, role, agency, customer] of doors) {
-    const [atAgency, atCustomer] = [
+  for (const [email, role, agency, customer] of logins) {
+    const [agencyResponse, customerResponse] = [
       await logIn("agencyLogin", email),
       await logIn("customerLogin", email),
     ];
-    expect([role, atAgency.status, atCustomer.status]).toEqual([role, agency, customer]);
-    if (customer === 200) expect(atCustomer.body.data.user.role.id).toBe(role);
+    expect([role, agencyResponse.status, customerResponse.status]).toEqual([
+      role,
+      agency,
+      customer,
+    ]);
+    if (customer === 200) expect(customerResponse.body.data.user.role.id).toBe(role);
   }
 });
 
-test("the customers' login answers user, uuid and the token in body and header; no agency for who has none [C7.auth.01, C7.auth.02, G.auth.01, G.auth.07, G.auth.24]", async () => {
+test("the customer login returns user, uuid and the token in body and header, and no agency for a traveller [C7.auth.01, C7.auth.02, G.auth.01, G.auth.07, G.auth.24]", async () => {
   const { headers, body } = await logIn("customerLogin", users.traveller.phone);
   expect(body.message).toBe("Bienvenue");
   expect(Object.keys(body.data).sort()).toEqual(["user", "uuid"]);
@@ -45,7 +49,7 @@ test("the customers' login answers user, uuid and the token in body and header; 
   });
 });
 
-test("staff get agency and uuid at the customers' login too, the same as at their own [G.auth.09]", async () => {
+test("a member gets the same agency and uuid at the customer login as at the agency login [G.auth.09]", async () => {
   const [customer, agency] = [
     await logIn("customerLogin", users.member.modest[1].email),
     await logIn("agencyLogin", users.member.modest[1].email),
@@ -54,7 +58,7 @@ test("staff get agency and uuid at the customers' login too, the same as at thei
   expect(customer.body.data.agency).toEqual(agency.body.data.agency);
 });
 
-test("both spellings of the path answer alike [G.auth.01]", async () => {
+test("both spellings of the path return the same response [G.auth.01]", async () => {
   for (const path of ["custumer", "customer"]) {
     const response = await app.fetch(`/api/auth/${path}/login`, {
       method: "POST",

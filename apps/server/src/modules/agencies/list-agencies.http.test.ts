@@ -19,7 +19,7 @@ async function named(keyword: string | undefined, query: Record<string, unknown>
   return { ...body.data, names: body.data.data.map((agency) => agency.name) };
 }
 
-test("agencies are found by a part of their name without accents and case, in order of name [G.search.08]", async () => {
+test("agencies are found by a part of their name, ignoring accents and case, and sorted by name [G.search.08]", async () => {
   expect((await named("ZEBU")).names).toEqual([
     "Mi_Zébu",
     "Zèbu 50% Rapide",
@@ -29,7 +29,7 @@ test("agencies are found by a part of their name without accents and case, in or
   expect((await named("nobody at all")).names).toEqual([]);
 });
 
-test("10 agencies a page, the rest on the next [G.search.08]", async () => {
+test("a page has 10 agencies [G.search.08]", async () => {
   const first = await named("série");
   expect([first.names.length, first.total, first.pages, first.per_page]).toEqual([10, 15, 2, 10]);
   expect((await named("série", { page: 2 })).names).toEqual([
@@ -42,7 +42,7 @@ test("10 agencies a page, the rest on the next [G.search.08]", async () => {
   expect(await named("série", { page: 9 })).toMatchObject({ names: [], total: 15 });
 });
 
-test("an agency that is not activated is absent [G.auth.28, G.search.08]", async () => {
+test("a pending agency is not listed [G.auth.28, G.search.08]", async () => {
   expect((await named("attente")).names).toEqual([]);
 });
 
@@ -51,13 +51,13 @@ test("without a keyword all active agencies are listed", async () => {
   expect((await named("", { per_page: 100 })).total).toBe((await named(undefined)).total);
 });
 
-test("% and _ in a keyword are letters, not patterns", async () => {
+test("% and _ in a keyword are compared literally", async () => {
   expect((await named("%")).names).toEqual(["Zèbu 50% Rapide"]);
   expect((await named("_")).names).toEqual(["Mi_Zébu"]);
   expect((await named("%%")).names).toEqual([]);
 });
 
-test("hostile keywords break nothing", async () => {
+test("hostile keywords cause no server error", async () => {
   for (const keyword of ["'", "\\", "a\u0000", "</script>", "(", "\ud800"]) await named(keyword);
   const { status } = await app.call("listAgencies", {
     query: { keyword: "x".repeat(300) },

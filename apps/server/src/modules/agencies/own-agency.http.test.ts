@@ -42,7 +42,7 @@ const stored = async (id: string = agencies.sample.id) =>
   (await app.database.row<Record<string, unknown>>("select * from agencies where id = $1", [id]))!;
 
 describe("reading", () => {
-  test("every role of the agency reads it as it stands now, its state with it [A2.agsh.04, G.auth.28]", async () => {
+  test("every role reads the current data of the agency, including its state [A2.agsh.04, G.auth.28]", async () => {
     for (const role of [1, 5, 9] as const) {
       const { status, body } = await app.call(
         "getOwnAgency",
@@ -76,7 +76,7 @@ describe("reading", () => {
     expect(refused.body.data.review).toEqual({ state: "refused", reason: "Papiers illisibles" });
   });
 
-  test("the public agency has the public fields and no other, wherever it stands [G.agsh.05, G.ref.03]", async () => {
+  test("the public view of an agency has only the public fields in every response [G.agsh.05, G.ref.03]", async () => {
     const departure = (
       await app.call("getDeparture", { params: { id: departures.withStops.id }, query: {} })
     ).body.data;
@@ -98,7 +98,7 @@ describe("changing", () => {
     );
   });
 
-  test("role 1 changes place and contact at once and asks for a name; the answer has message and the new values [A7.agsh.01–02]", async () => {
+  test("an administrator changes place and contact at once and requests a name; the response has a message and the new values [A7.agsh.01–02]", async () => {
     const { status, body } = await change(face);
     expect([status, body.message]).toEqual([200, "Agence enregistrée"]);
     expect(body.data).toMatchObject({
@@ -115,7 +115,7 @@ describe("changing", () => {
     ).toBe("Sanaga Lignes");
   });
 
-  test("roles 1 and 3 may, 2, 5 and 9 may not, a traveller may not, nobody without a session [A7.agsh.01, A6.agsh.12]", async () => {
+  test("only administrators and managers change the agency; other roles, travellers and requests without a session are refused [A7.agsh.01, A6.agsh.12]", async () => {
     const statuses: [string, number][] = [];
     for (const role of [1, 2, 3, 5, 9] as const)
       statuses.push([
@@ -124,7 +124,7 @@ describe("changing", () => {
       ]);
     statuses.push(
       ["traveller", (await change(face, await openSessionOf(app, users.traveller.id))).status],
-      ["nobody", (await change(face, "")).status],
+      ["no session", (await change(face, "")).status],
     );
     expect(Object.fromEntries(statuses)).toEqual({
       "role 1": 200,
@@ -133,7 +133,7 @@ describe("changing", () => {
       "role 5": 403,
       "role 9": 403,
       traveller: 403,
-      nobody: 401,
+      "no session": 401,
     });
   });
 
@@ -151,12 +151,12 @@ describe("changing", () => {
     },
   );
 
-  test("a bad e-mail or phone is refused by its field", async () => {
+  test("an invalid e-mail or phone is refused at its field", async () => {
     await expectFieldErrors(["email bad_email"], change({ ...face, email: "bureau@" }));
     await expectFieldErrors(["phonenumber bad_phone"], change({ ...face, phonenumber: "12" }));
   });
 
-  test("rates, balance, type, flag, state and prefix in the body change nothing [G.agsh.01]", async () => {
+  test("rates, balance, type, state and prefix in the body are ignored [G.agsh.01]", async () => {
     const before = await stored();
     const response = await change({
       ...face,
@@ -198,7 +198,7 @@ describe("changing", () => {
     expect((await stored(agencies.modest.id))["name"]).toBe("Trois Collines");
   });
 
-  test("a suspended or refused agency changes neither itself nor its logo nor its people and reads on; a pending one may, and an administrator always [G.auth.28]", async () => {
+  test("a suspended or refused agency can read but not change itself, its logo or its members; a pending one can, and an administrator always can [G.auth.28]", async () => {
     const administrator = await logInAdministrator(app);
     const body = newMember();
     const actions = async () => {
@@ -241,7 +241,7 @@ describe("changing", () => {
     }
   });
 
-  test("an absent e-mail stays, an empty one goes", async () => {
+  test("an absent e-mail is kept, an empty one is removed", async () => {
     await change(face);
     expect((await change({ ...face, email: undefined })).body.data.email).toBe(
       "bureau@sanaga.example",
@@ -249,7 +249,7 @@ describe("changing", () => {
     expect((await change({ ...face, email: "" })).body.data.email).toBeNull();
   });
 
-  test("staff never reach another agency: its uuid answers 404 and nothing changes [G.agsh.02, G.role.15]", async () => {
+  test("members cannot change another agency: its uuid returns 404 [G.agsh.02, G.role.15]", async () => {
     const before = JSON.stringify(await stored(agencies.modest.id));
     for (const uuid of [agencies.modest.id, "00000000-0000-4000-8000-000000000000", "x"])
       await expectStatus(404, change({ ...face, uuid }), uuid);
@@ -257,7 +257,7 @@ describe("changing", () => {
     await expectStatus(200, change({ ...face, uuid: agencies.sample.id }));
   });
 
-  test("an administrator names the agency; without a name the field is asked for, an unknown one is not found [G.agsh.02]", async () => {
+  test("an administrator names the agency by uuid, which is required and must exist [G.agsh.02]", async () => {
     const administrator = await logInAdministrator(app);
     const { status, body } = await change(
       { ...face, name: "Rail Neuf", uuid: agencies.rail.id },
@@ -269,7 +269,7 @@ describe("changing", () => {
       await expectStatus(404, change({ ...face, uuid }, administrator));
   });
 
-  test("a change and a requested name leave one audit row each without contact data; saving the same again leaves none", async () => {
+  test("a change and a requested name write one audit row each without contact data; saving the same data again writes none", async () => {
     const rows = () =>
       app.database.sql<{ action: string; actor: string; details: object }>(
         "select action, actor, details from audit_log where entity = 'agency' and entity_id = $1 order by id",
@@ -295,7 +295,7 @@ describe("changing", () => {
   });
 });
 
-test("no path of the agency side answers without a session [A6.agsh.12]", async () => {
+test("every endpoint of the agency side requires a session [A6.agsh.12]", async () => {
   const attempts = [
     app.call("getOwnAgency", {}),
     app.call("updateOwnAgency", { body: face }),

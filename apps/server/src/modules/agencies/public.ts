@@ -30,13 +30,13 @@ export type { OwnAgencyRow, PublicAgencyRow } from "./agency-store.ts";
 
 export interface Agencies {
   readonly bound: readonly Bound[];
-  /** The first active agencies by name, public fields only. */
+  /** Returns the first active agencies by name, public fields only. */
   readonly firstActive: (max: number) => Promise<PublicAgency[]>;
-  /** An agency as its staff sees it; it must be there. */
+  /** Returns an agency as its members see it. Throws when it does not exist. */
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
 
-/** What agencies need from elsewhere: payments know the balance, members the founder. */
+/** Dependencies on other modules: payments provide the balance, members the statement that adds the founder. */
 export interface AgencyDeps {
   readonly accounts: Accounts;
   readonly pictures: Pictures;
@@ -44,7 +44,7 @@ export interface AgencyDeps {
   readonly addFounder: RegistrationSources["addFounder"];
 }
 
-/** The module of transport agencies. */
+/** Creates the module of transport agencies. */
 export function createAgencies(context: Context, deps: AgencyDeps): Agencies {
   return {
     bound: [
@@ -66,7 +66,7 @@ interface Sources extends AgencyDeps {
   readonly context: Context;
 }
 
-/** Entering as staff or as anybody, opening an agency, and changing one's own. */
+/** Returns the endpoints for logging in, registering an agency, and reading and changing the own agency. */
 function agencyEndpoints(sources: Sources): readonly Bound[] {
   return [
     bind("agencyLogin", ({ body }, request) => agencyLogIn(sources, body, request)),

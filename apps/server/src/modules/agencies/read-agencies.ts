@@ -12,7 +12,7 @@ import {
   toOwnAgencyResponse,
 } from "./agency-store.ts";
 
-/** Whole francs that an agency has for parcels; payments know them. */
+/** Returns the statement that reads the parcel balance of an agency in whole francs; the payments module provides it. */
 export type BalanceOf = (agencyId: string) => Statement<{ readonly balance: string }>;
 
 export interface OwnAgencySources {
@@ -20,7 +20,7 @@ export interface OwnAgencySources {
   readonly balanceOf: BalanceOf;
 }
 
-/** An agency as its own staff sees it now, in one round trip; it must be there [A3.agsh.01–19]. */
+/** Reads an agency as its members see it, in one round trip [A3.agsh.01–19]. Throws when it does not exist. */
 export async function readOwnAgency(
   { context, balanceOf }: OwnAgencySources,
   agencyId: string,
@@ -29,24 +29,24 @@ export async function readOwnAgency(
     ownAgencyById(agencyId),
     balanceOf(agencyId),
   ]);
-  if (!row) throw new Error(`the agency ${agencyId} is not there`);
+  if (!row) throw new Error(`agency ${agencyId} does not exist`);
   return toOwnAgencyResponse(row, Number(account?.balance ?? 0));
 }
 
-interface Wanted extends Paging {
-  /** Part of the name, or nothing for all. */
+interface AgencySearch extends Paging {
+  /** Part of the name; absent: all agencies. */
   readonly keyword?: string | undefined;
 }
 
-/** Active agencies by name, public fields only; an agency that waits for its activation is absent [G.search.08, G.auth.28]. */
+/** Lists active agencies by name, public fields only. Pending agencies are left out [G.search.08, G.auth.28]. */
 export async function listAgencies(
   { database }: Context,
-  wanted: Wanted,
+  search: AgencySearch,
 ): Promise<PageResponse<PublicAgency>> {
-  const keyword = wanted.keyword === undefined ? null : withoutNul(wanted.keyword);
+  const keyword = search.keyword === undefined ? null : withoutNul(search.keyword);
   const rows = await database.query(
-    activeAgencies(keyword, rowsCounted, wanted.perPage, offsetOf(wanted)),
+    activeAgencies(keyword, rowsCounted, search.perPage, offsetOf(search)),
   );
   const data = rows.flatMap((row) => (row.agency_id === null ? [] : [toAgencyResponse(row)]));
-  return pageResponse(data, rows[0]?.counted ?? 0, wanted);
+  return pageResponse(data, rows[0]?.counted ?? 0, search);
 }

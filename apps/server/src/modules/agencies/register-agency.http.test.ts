@@ -30,8 +30,8 @@ const app = useTestApp({ env: { AGENCY_AUTO_APPROVE: "false", LIMITS: "false" } 
 const register = (body: object, by: TestApp = app) =>
   by.call("agencyRegister", { body: body as Body }, { language: "fr" });
 let registered = 0;
-/** A name of its own each time: names are unique. */
-const six = (more: object = {}) => ({
+/** Returns the six required fields with a new name each time, because names are unique. */
+const agencyInput = (more: object = {}) => ({
   name: `Étoile du Noun ${(registered += 1)}`,
   town: "Foumban",
   quarter: "Njinka",
@@ -45,8 +45,8 @@ const counted = async () =>
     "select (select count(*) from agencies) || ' ' || (select count(*) from users) || ' ' || (select count(*) from agency_members) || ' ' || (select count(*) from sessions) as n",
   ))!.n;
 
-test("six fields open a pending agency and its first user, role 4 with agency role 1 [C7.auth.16, G.auth.13, G.role.01]", async () => {
-  const body = six();
+test("six fields register a pending agency and its first user, user role 4 with agency role 1 [C7.auth.16, G.auth.13, G.role.01]", async () => {
+  const body = agencyInput();
   const { status, body: response, headers } = await register(body);
   expect(status).toBe(201);
   const { user, agency, uuid } = response.data;
@@ -85,8 +85,8 @@ test("six fields open a pending agency and its first user, role 4 with agency ro
   expect(audited).toEqual([{ action: "register agency", actor: user.id, to_state: "pending" }]);
 });
 
-test("without a password the link in the message sets one, and its owner logs in [G.auth.13]", async () => {
-  const body = six();
+test("without a password the link in the message sets one, and the user logs in [G.auth.13]", async () => {
+  const body = agencyInput();
   await expectStatus(201, register(body));
   const token = await lastLink(app, body.email);
   expect(await messagesTo(app, body.phonenumber)).toEqual([]);
@@ -100,8 +100,8 @@ test("without a password the link in the message sets one, and its owner logs in
   ]).toEqual([200, body.name, false]);
 });
 
-test("without an e-mail the phone is enough [G.auth.13]", async () => {
-  const body = six({ email: undefined });
+test("without an e-mail the link is sent to the phone [G.auth.13]", async () => {
+  const body = agencyInput({ email: undefined });
   await expectStatus(201, register(body));
   const set = await confirmPasswordReset(app, {
     token: await lastLink(app, body.phonenumber),
@@ -110,8 +110,8 @@ test("without an e-mail the phone is enough [G.auth.13]", async () => {
   expect(set.status).toBe(200);
 });
 
-test("with a password the code opens it; until then the token opens nothing [G.auth.07, G.auth.10, G.auth.13]", async () => {
-  const body = six({ password: goodPassword, password_confirm: goodPassword });
+test("with a password the code validates the account; before that the token gives no access [G.auth.07, G.auth.10, G.auth.13]", async () => {
+  const body = agencyInput({ password: goodPassword, password_confirm: goodPassword });
   const token = String((await register(body)).body["Authorization"]);
   for (const call of [
     getMe(app, token),
@@ -141,8 +141,8 @@ test("with a password the code opens it; until then the token opens nothing [G.a
   await expectStatus(401, getMe(app, token));
 });
 
-test("a pending agency plans, and nobody finds its departures until it is approved [G.auth.28]", async () => {
-  const body = six({ password: goodPassword });
+test("the departures of a pending agency are not found until it is approved [G.auth.28]", async () => {
+  const body = agencyInput({ password: goodPassword });
   const opened = await register(body);
   const validated = await validateAccount(
     app,
@@ -174,20 +174,20 @@ test("a pending agency plans, and nobody finds its departures until it is approv
   expect(await found()).toBe(1);
 });
 
-test("where new agencies are approved by themselves they are public once somebody verified to own phone or e-mail, and not before [G.auth.28]", async () => {
+test("with automatic approval an agency is public once its phone or e-mail is verified [G.auth.28]", async () => {
   const open = await startTestApp({ database: app.database, sandbox: app.sandbox });
   const listed = async (keyword: string) =>
     (await app.call("listAgencies", { query: { keyword } as never })).body.data.total;
   try {
-    const six1 = six({ name: "Rapide du Wouri", password: goodPassword });
-    const { body } = await register(six1, open);
+    const byCode = agencyInput({ name: "Rapide du Wouri", password: goodPassword });
+    const { body } = await register(byCode, open);
     expect([body.data.agency.review.state, await listed("rapide du wouri")]).toEqual([
       "pending",
       0,
     ]);
     const validated = await validateAccount(
       open,
-      { code: await lastCode(open, six1.phonenumber) },
+      { code: await lastCode(open, byCode.phonenumber) },
       { token: String(body["Authorization"]) },
     );
     expect([validated.body.data.agency?.review.state, await listed("rapide du wouri")]).toEqual([
@@ -202,13 +202,13 @@ test("where new agencies are approved by themselves they are public once somebod
     ).toEqual([
       { actor: "system", from_state: "pending", to_state: "active", reason: "AGENCY_AUTO_APPROVE" },
     ]);
-    const six2 = six({ name: "Rapide du Mungo" });
-    await register(six2, open);
+    const byLink = agencyInput({ name: "Rapide du Mungo" });
+    await register(byLink, open);
     expect(await listed("rapide du mungo")).toBe(0);
     await expectStatus(
       200,
       confirmPasswordReset(open, {
-        token: await lastLink(open, six2.email),
+        token: await lastLink(open, byLink.email),
         password: goodPassword,
       }),
     );
@@ -218,17 +218,17 @@ test("where new agencies are approved by themselves they are public once somebod
   }
 });
 
-test("all four kinds may register; one for parcels only sends parcels and plans no departures [G.role.13]", async () => {
+test("all four kinds of agency register; an agency for parcels only is a parcel sender [G.role.13]", async () => {
   for (const type of [1, 2, 3, 4]) {
     const { body } = await register(
-      six({ agency_transport_type_id: type, password: goodPassword }),
+      agencyInput({ agency_transport_type_id: type, password: goodPassword }),
     );
     expect([body.data.agency.agency_transport_type.id, body.data.agency.is_package_sender]).toEqual(
       [type, type === 4],
     );
   }
   for (const type of [0, 5, "x", null])
-    await expectStatus(400, register(six({ agency_transport_type_id: type })));
+    await expectStatus(400, register(agencyInput({ agency_transport_type_id: type })));
 });
 
 test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_type_id"]])(
@@ -236,7 +236,7 @@ test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_
   async (field) => {
     const before = await counted();
     for (const value of [undefined, "", "   "]) {
-      const { status, body } = await register({ ...six(), [field]: value });
+      const { status, body } = await register({ ...agencyInput(), [field]: value });
       expect([
         status,
         (body.data as unknown as { fields: { field: string }[] }).fields.map((one) => one.field),
@@ -246,7 +246,7 @@ test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_
   },
 );
 
-test("a bad e-mail, phone or password is refused by its field, and a confirmation that differs [A3.auth.05, G.auth.19]", async () => {
+test("an invalid e-mail, phone, password or confirmation is refused at its field [A3.auth.05, G.auth.19]", async () => {
   const before = await counted();
   const cases: readonly [object, string, string][] = [
     [{ email: "noun@" }, "email", "bad_email"],
@@ -260,19 +260,21 @@ test("a bad e-mail, phone or password is refused by its field, and a confirmatio
     ],
   ];
   for (const [more, field, code] of cases)
-    await expectFieldErrors([`${field} ${code}`], register(six(more)), field);
+    await expectFieldErrors([`${field} ${code}`], register(agencyInput(more)), field);
   expect(await counted()).toBe(before);
 });
 
-test("an e-mail or phone of an account is refused, in any spelling, and nothing is written [G.auth.29]", async () => {
+test("an e-mail or phone of another account is refused in any spelling, and nothing is written [G.auth.29]", async () => {
   const before = await counted();
-  const byEmail = await register(six({ email: users.traveller.email.toUpperCase() }));
+  const byEmail = await register(agencyInput({ email: users.traveller.email.toUpperCase() }));
   expect([byEmail.status, byEmail.body.error_code, byEmail.body.data]).toMatchObject([
     409,
     "account_exists",
     { fields: [{ field: "email", code: "taken" }] },
   ]);
-  const byPhone = await register(six({ phonenumber: `00237 ${users.traveller.phone.slice(4)}` }));
+  const byPhone = await register(
+    agencyInput({ phonenumber: `00237 ${users.traveller.phone.slice(4)}` }),
+  );
   expect([byPhone.status, byPhone.body.data]).toMatchObject([
     409,
     { fields: [{ field: "phonenumber", code: "taken" }] },
@@ -280,20 +282,20 @@ test("an e-mail or phone of an account is refused, in any spelling, and nothing 
   expect(await counted()).toBe(before);
 });
 
-test("an agency opened with a stranger's number keeps it from nobody [G.auth.29]", async () => {
-  const body = six({ email: undefined });
+test("an agency registered with a stranger's phone does not reserve it [G.auth.29]", async () => {
+  const body = agencyInput({ email: undefined });
   const squatter = await register(body);
-  await expectStatus(201, register(six({ phonenumber: body.phonenumber })));
+  await expectStatus(201, register(agencyInput({ phonenumber: body.phonenumber })));
   const owner = await registerTraveller(app, { phonenumber: body.phonenumber });
   expect(owner.phone).toBe(body.phonenumber);
-  await expectStatus(409, register(six({ phonenumber: body.phonenumber })));
+  await expectStatus(409, register(agencyInput({ phonenumber: body.phonenumber })));
   expect(squatter.body.data.agency.is_active).toBe(false);
 });
 
-test("an agency that nobody ever entered is forgotten with its first user after 7 days; one that was entered stays", async () => {
+test("an agency whose first user never logged in is erased with that user after 7 days; a used one is kept", async () => {
   const [never, used] = [
-    await register(six()),
-    await register(six({ email: "noun.entre@agence.example" })),
+    await register(agencyInput()),
+    await register(agencyInput({ email: "noun.entre@agence.example" })),
   ];
   await confirmPasswordReset(app, {
     token: await lastLink(app, "noun.entre@agence.example"),
@@ -307,7 +309,7 @@ test("an agency that nobody ever entered is forgotten with its first user after 
   ]);
 });
 
-test("without a free ticket prefix registering is unavailable for the moment, and writes nothing", async () => {
+test("without a free ticket prefix a registration returns unavailable and writes nothing", async () => {
   await using full = await startTestApp({ env: { LIMITS: "false" } });
 
   await full.database
@@ -315,16 +317,16 @@ test("without a free ticket prefix registering is unavailable for the moment, an
       select gen_random_uuid(), 'Pleine', p, 1, false from (select a || b || c as p from unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) a,
         unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) b, unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) c) x
       where p not in (select prefix from agencies)`);
-  const body = six();
+  const body = agencyInput();
   await expectError("unavailable", register(body, full));
   expect(
     await full.database.sql("select from contacts where value = $1", [body.phonenumber]),
   ).toEqual([]);
 });
 
-test("nobody registers as more than a pending agency's administrator: state, rates and roles in the body change nothing", async () => {
+test("state, rates and roles in the body are ignored: the user becomes administrator of a pending agency", async () => {
   const { body } = await register(
-    six({
+    agencyInput({
       is_active: true,
       state: "active",
       rate_transaction: 50,
@@ -340,24 +342,27 @@ test("nobody registers as more than a pending agency's administrator: state, rat
   expect(body.data.uuid).not.toBe(smallWorld.agencies.sample.id);
 });
 
-test("agencies whose names have the same letters get ticket prefixes of their own, also all at once [G.ticket.06]", async () => {
+test("agencies whose names have the same letters get different ticket prefixes, also when they register concurrently [G.ticket.06]", async () => {
   const before = await app.database.sql("select prefix from agencies");
   const responses = await Promise.all(
-    Array.from({ length: 8 }, (_none, number) => register(six({ name: `Ibo Io ${number + 2}` }))),
+    Array.from({ length: 8 }, (_none, number) =>
+      register(agencyInput({ name: `Ibo Io ${number + 2}` })),
+    ),
   );
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
   const after = await app.database.sql<{ prefix: string }>("select prefix from agencies");
   expect(new Set(after.map(({ prefix }) => prefix)).size).toBe(before.length + 8);
 });
 
-test("a 21st registration from one address within the hour is refused", async () => {
+test("the 21st registration from one address within an hour is refused", async () => {
   await using limited = await startTestApp();
 
   await startLimitWindow(limited, 60);
   let last = 0;
   for (let count = 0; count < 21; count += 1)
-    last = (await register(six({ phonenumber: "12" }), limited)).status;
-  expect(last).toBe(400); // what is no registration is not counted
-  for (let count = 0; count < 20; count += 1) await expectStatus(201, register(six(), limited));
-  await expectStatus(429, register(six(), limited));
+    last = (await register(agencyInput({ phonenumber: "12" }), limited)).status;
+  expect(last).toBe(400); // an invalid registration is not counted
+  for (let count = 0; count < 20; count += 1)
+    await expectStatus(201, register(agencyInput(), limited));
+  await expectStatus(429, register(agencyInput(), limited));
 });

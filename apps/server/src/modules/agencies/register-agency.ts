@@ -18,13 +18,17 @@ import { prefixCandidates } from "./ticket-prefix.ts";
 type Body = InputOf<"agencyRegister">["body"];
 
 export interface RegistrationSources extends LogInSources {
-  /** Makes the user the agency's first administrator; members know how. */
+  /** Returns the statement that makes the user the first administrator of the agency; the members module provides it. */
   readonly addFounder: (member: { agency_id: string; user_id: string }) => Statement<unknown>;
 }
 
 /**
- * Opens an agency with its first user (user role 4, agency role 1), all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval
- * [G.auth.28], under AGENCY_AUTO_APPROVE only until somebody verified its phone or e-mail. A code goes to the phone, or, without a password, code and link to the e-mail; the token opens nothing but the entry of the code.
+ * Registers an agency with its first user (user role 4 agency, agency role 1 administrator) in one transaction
+ * [C7.auth.16, G.auth.13–14].
+ * The agency is pending until an administrator of the platform approves it [G.auth.28]; with AGENCY_AUTO_APPROVE, until
+ * its phone or e-mail is verified.
+ * A code is sent to the phone; without a password, code and link are sent to the e-mail. The returned token only allows
+ * entering the code.
  * Errors: invalid_input, account_exists, too_many_requests, unavailable when no ticket prefix is free.
  */
 export async function registerAgency(
@@ -61,7 +65,7 @@ export async function registerAgency(
     agencyId,
     account,
     founder: sources.addFounder({ agency_id: agencyId, user_id: account.userId }),
-    opening: session.statements,
+    sessionStatements: session.statements,
     body,
     contact,
     request,
@@ -70,7 +74,7 @@ export async function registerAgency(
     context.database.query(userById(account.userId)),
     readOwnAgency(sources, agencyId),
   ]);
-  if (!user) throw new Error("the first user of a new agency is not there");
+  if (!user) throw new Error("the first user of a new agency does not exist");
   return {
     data: { user: toAccountResponse(user, context.config), agency, uuid: agencyId },
     extra: { Authorization: session.token },
@@ -82,17 +86,20 @@ interface Registration {
   readonly agencyId: string;
   readonly account: PreparedAccount;
   readonly founder: Statement<unknown>;
-  /** The restricted session. */
-  readonly opening: readonly Statement<unknown>[];
+  /** Statements that open the restricted session. */
+  readonly sessionStatements: readonly Statement<unknown>[];
   readonly body: Body;
   readonly contact: { readonly email: string | null; readonly phone: string };
   readonly request: RequestContext;
 }
 
-/** Person, agency, membership and restricted session in one transaction. Approved at once it would be public before anybody verified to own its phone. */
+/**
+ * Writes user, agency, membership and restricted session in one transaction. The agency is not approved here: it would
+ * be public before its phone is verified.
+ */
 async function write(
   { database }: Context,
-  { agencyId, account, founder, opening, body, contact, request }: Registration,
+  { agencyId, account, founder, sessionStatements, body, contact, request }: Registration,
 ): Promise<void> {
   const { name, town, quarter } = body;
   await database.transaction(async (transaction) => {
@@ -102,7 +109,7 @@ async function write(
       agencyNameStore.take(nameSkeleton(name), agencyId),
     ]);
     if (!taken) throw invalid({ field: "name", code: "name_taken" });
-    if (!free) throw appError("unavailable"); // those of agencies that nobody ever used come free again
+    if (!free) throw appError("unavailable"); // the retention job frees the prefixes of unused agencies
     await transaction.finish([
       addAgency({
         id: agencyId,
@@ -115,7 +122,7 @@ async function write(
       }),
       ...account.statements,
       founder,
-      ...opening,
+      ...sessionStatements,
       auditAgency(
         agencyId,
         {

@@ -8,7 +8,10 @@ import { appError, invalid } from "../../http/failure.ts";
 import { namedAgency, requireEditableAgency } from "./agency-lock.ts";
 import { changeLogo, lockFace, ownAgencyById } from "./agency-store.ts";
 
-/** Pictures that one person sends in an hour, as for one's own (see setAvatar): each keeps a core busy for a while. */
+/**
+ * Maximum number of pictures that a user sends in an hour, as for avatars (see `setAvatar`), because each one occupies a
+ * core for a while.
+ */
 const picturesPerHour = 30;
 
 interface LogoSources {
@@ -17,9 +20,10 @@ interface LogoSources {
 }
 
 /**
- * Gives an agency another logo, from a form's `image` or a data URL, and answers its whole address [A7.agsh.03–04, G.agsh.03–04]. The former file goes
- * after the commit. Errors: bad_image, image_too_large, invalid_input, not_found, too_many_requests, forbidden (suspended or refused, but for an
- * administrator).
+ * Sets the logo of an agency from the field `image` of a form or from a data URL and returns its absolute address
+ * [A7.agsh.03–04, G.agsh.03–04]. The previous file is deleted after the commit. Errors: bad_image, image_too_large,
+ * invalid_input, not_found, too_many_requests, forbidden (suspended or refused agency, unless the caller is an
+ * administrator of the platform).
  */
 export async function setAgencyLogo(
   { context, pictures }: LogoSources,
@@ -31,9 +35,9 @@ export async function setAgencyLogo(
     await consumeRateLimit(context.database, [
       { key: `logos ${request.actor?.userId ?? ""}`, max: picturesPerHour, minutes: 60 },
     ]);
-  const [known] = await context.database.query(ownAgencyById(id));
-  if (!known) throw appError("not_found"); // before a picture is drawn for nobody
-  if (request.actor?.userRoleId !== 1) requireEditableAgency(known.state);
+  const [agency] = await context.database.query(ownAgencyById(id));
+  if (!agency) throw appError("not_found"); // checked before the expensive processing of the picture
+  if (request.actor?.userRoleId !== 1) requireEditableAgency(agency.state);
   const name = await pictures.keep(bytesOf(body), "logo", request.addressKey);
   const url = pictures.urlOf(name);
   const former = await context.database
@@ -61,7 +65,10 @@ function bytesOf({ image, base64_file }: InputOf<"setAgencyLogo">["body"]): Uint
   return bytesOfDataUrl(base64_file);
 }
 
-/** The logo is changed whether or not the old file goes: what stays behind is left to the sweep of unnamed files. */
+/**
+ * Deletes the previous file. A failure is only logged, because the logo has changed and the sweep of unreferenced files
+ * removes the rest.
+ */
 async function clearFormer({ context, pictures }: LogoSources, url: string): Promise<void> {
   const name = url.slice(url.lastIndexOf("/") + 1);
   if (pictures.urlOf(name) !== url) return; // not one of ours

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { prefixCandidates } from "./ticket-prefix.ts";
 
-test("a prefix reminds of the agency's name: initials, first letters, consonants; never I or O [G.ticket.06]", () => {
+test("candidates are initials, first letters and consonants of the name, never with I or O [G.ticket.06]", () => {
   expect(prefixCandidates("Grand Calao Voyages").slice(0, 3)).toEqual(["GCV", "GRA", "GRN"]);
   expect(prefixCandidates("Éclair d'Océan")[0]).toBe("ECL");
   expect(prefixCandidates("Bonne Étape")).toContain("BNT");
@@ -25,7 +25,7 @@ test("a prefix reminds of the agency's name: initials, first letters, consonants
   }
 });
 
-test("a long name has many candidates, one without Latin letters has none", () => {
+test("a long name has many candidates, a name without Latin letters has none", () => {
   expect(prefixCandidates("Harmattan Lignes").length).toBeGreaterThan(100);
   expect(prefixCandidates("中国旅行")).toEqual([]);
 });

@@ -1,9 +1,10 @@
-/** The most candidates that are tried before any free prefix is taken. */
+/** Maximum number of candidates; when none of them is free, any free prefix is used. */
 const maxCandidates = 400;
 
 /**
- * Prefixes of ticket codes that remind of an agency's name, the best first: the initials of its words, its first letters, its consonants, then any
- * three letters in their order. Three letters without I and O, which look like digits [G.ticket.06]; a name without such letters has no candidate.
+ * Returns prefixes of ticket codes that resemble the name of an agency, the best first: the initials of its words, its
+ * first letters, its consonants, then any three letters in their order. A prefix has three letters without I and O,
+ * which look like digits [G.ticket.06]; a name with fewer such letters has no candidate.
  */
 export function prefixCandidates(name: string): readonly string[] {
   const texts = lettersOf(name).split(" ").filter(Boolean);
@@ -13,13 +14,13 @@ export function prefixCandidates(name: string): readonly string[] {
   const inputs = [initials, letters, consonants, `${initials}${letters.slice(1)}`]
     .map((text) => text.slice(0, 3))
     .filter((text) => text.length === 3);
-  return [...new Set([...inputs, ...threes(consonants), ...threes(letters)])].slice(
+  return [...new Set([...inputs, ...letterTriples(consonants), ...letterTriples(letters)])].slice(
     0,
     maxCandidates,
   );
 }
 
-/** Upper-case Latin letters without accents, words apart; I and O are dropped. */
+/** Returns the words of a name in upper-case Latin letters without accents; I and O are removed. */
 function lettersOf(name: string): string {
   return name
     .normalize("NFD")
@@ -29,8 +30,8 @@ function lettersOf(name: string): string {
     .replace(/[IO]/g, "");
 }
 
-/** Every choice of three letters in their order; of a long name the first twelve letters are enough. */
-function threes(text: string): string[] {
+/** Returns all combinations of three letters in their order. Only the first twelve letters are used, which is enough for a long name. */
+function letterTriples(text: string): string[] {
   const letters = text.slice(0, 12).split("");
   return letters.flatMap((first, i) =>
     letters

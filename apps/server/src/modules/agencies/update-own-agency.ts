@@ -14,10 +14,12 @@ import type { OwnAgencySources } from "./read-agencies.ts";
 import { readOwnAgency } from "./read-agencies.ts";
 
 /**
- * Changes name, place and contact of the caller's agency, or of the one an administrator names; an absent e-mail stays, an empty one goes. Whatever else
- * stands in the body is not looked at [G.agsh.01–02]. What is the same already leaves no trace. Errors: invalid_input, not_found, forbidden
- * (suspended or refused, but for an administrator). The new name of an approved agency waits for review while the old one stays public; the old one
- * sent again withdraws it.
+ * Changes name, place and contact of the caller's agency, or of the agency that an administrator of the platform names.
+ * - An absent e-mail is kept, an empty one is removed. Other fields of the body are ignored [G.agsh.01–02].
+ * - The new name of an approved agency is pending until its review, and the old name stays public; sending the old name
+ *   again withdraws it. An administrator's change applies at once.
+ * - Unchanged data write no audit row.
+ * Errors: invalid_input, not_found, forbidden (suspended or refused agency, unless the caller is an administrator).
  */
 export async function updateOwnAgency(
   sources: OwnAgencySources,
@@ -30,25 +32,27 @@ export async function updateOwnAgency(
     const [before] = await transaction.query(lockFace({ id }));
     if (!before) throw appError("not_found");
     if (request.actor?.userRoleId !== 1) requireEditableAgency(before.state);
-    const waits = before.state === "active" && request.actor?.userRoleId !== 1;
-    const pendingName = waits && body.name !== before.name ? body.name : null;
-    const wanted: AgencyFace = {
-      name: waits ? before.name : body.name,
+    const needsReview = before.state === "active" && request.actor?.userRoleId !== 1;
+    const pendingName = needsReview && body.name !== before.name ? body.name : null;
+    const updated: AgencyFace = {
+      name: needsReview ? before.name : body.name,
       phone,
       email: body.email === undefined ? before.email : email,
       town: body.town,
       quarter: body.quarter,
     };
-    const changed = faceColumns.filter((field) => before[field] !== wanted[field]);
-    const isRequest = pendingName !== before.pending_name;
-    if (changed.length === 0 && !isRequest) return before.id;
+    const changed = faceColumns.filter((field) => before[field] !== updated[field]);
+    const nameRequestChanged = pendingName !== before.pending_name;
+    if (changed.length === 0 && !nameRequestChanged) return before.id;
     if (body.name !== before.name) await takeName(transaction, before.id, body.name);
     await transaction.finish([
-      changeFace({ ...wanted, id: before.id }),
-      ...(isRequest ? [agencyNameStore.setPending({ id: before.id, name: pendingName })] : []),
+      changeFace({ ...updated, id: before.id }),
+      ...(nameRequestChanged
+        ? [agencyNameStore.setPending({ id: before.id, name: pendingName })]
+        : []),
       agencyNameStore.releaseOthers({
         agency_id: before.id,
-        kept: [wanted.name, ...(pendingName === null ? [] : [pendingName])].map(nameSkeleton),
+        kept: [updated.name, ...(pendingName === null ? [] : [pendingName])].map(nameSkeleton),
       }),
       ...(changed.length > 0
         ? [
@@ -59,7 +63,7 @@ export async function updateOwnAgency(
                 details: {
                   changed,
                   ...(changed.includes("name")
-                    ? { name: { from: before.name, to: wanted.name } }
+                    ? { name: { from: before.name, to: updated.name } }
                     : {}),
                 },
               },
@@ -67,7 +71,7 @@ export async function updateOwnAgency(
             ),
           ]
         : []),
-      ...(isRequest
+      ...(nameRequestChanged
         ? [
             auditAgency(
               before.id,
@@ -85,7 +89,7 @@ export async function updateOwnAgency(
   return readOwnAgency(sources, own);
 }
 
-/** Errors: invalid_input at `name` when it is reserved or looks like another agency's. */
+/** Reserves a name. Errors: invalid_input at `name` when it is reserved or looks like the name of another agency. */
 async function takeName(transaction: Transaction, agencyId: string, name: string): Promise<void> {
   requireAgencyName(name);
   const [taken] = await transaction.query(agencyNameStore.take(nameSkeleton(name), agencyId));

@@ -36,7 +36,7 @@ const counted = async () =>
     "select (select count(*) from users) || ' ' || (select count(*) from agency_members) || ' ' || (select count(*) from member_invitations) || ' ' || (select count(*) from outbox) as n",
   ))!.n;
 
-test("adding answers user and message; the person has role 4 and the agency role of the form [A7.users.04, A7.users.08, G.users.06, G.role.01]", async () => {
+test("adding a member returns the user and a message; the user has role 4 and the agency role of the form [A7.users.04, A7.users.08, G.users.06, G.role.01]", async () => {
   const body = newMember({ sex_id: 2, town: "Edéa", user_agency_role_id: 2 });
   const { status, body: response } = await add(body);
   expect([status, response.message]).toEqual([201, "Utilisateur ajouté"]);
@@ -62,7 +62,7 @@ test("adding answers user and message; the person has role 4 and the agency role
   });
 });
 
-test("the older path adds as well [A7.users.07, G.users.02]", async () => {
+test("the older path adds a member too [A7.users.07, G.users.02]", async () => {
   const body = newMember();
   const response = await app.fetch("/api/agencies/agency_manager/register", {
     method: "POST",
@@ -75,7 +75,7 @@ test("the older path adds as well [A7.users.07, G.users.02]", async () => {
   );
 });
 
-test("roles 1 and 3 add, every other role is refused, a traveller too [A7.users.04, A1.users.01, G.role.09, G.role.12]", async () => {
+test("administrators and managers add members; other roles and travellers are refused [A7.users.04, A1.users.01, G.role.09, G.role.12]", async () => {
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
     expect([
       role,
@@ -85,7 +85,7 @@ test("roles 1 and 3 add, every other role is refused, a traveller too [A7.users.
   await expectStatus(403, add(newMember(), await openSessionOf(app, users.traveller.id)));
 });
 
-test("the link in the mail sets the password of a controller, who logs in and can only check in [G.auth.13]", async () => {
+test("a new controller sets the password by the link of the mail, logs in and can only check in [G.auth.13]", async () => {
   const body = newMember({ user_agency_role_id: 9 });
   await add(body);
   const set = await confirmPasswordReset(app, {
@@ -103,7 +103,7 @@ test("the link in the mail sets the password of a controller, who logs in and ca
   await expectStatus(403, add(newMember(), own));
 });
 
-test("with the agency's password the person enters the code first [G.auth.10]", async () => {
+test("a member with a password set by the agency enters the code first [G.auth.10]", async () => {
   const body = newMember();
   await add(body);
   const refused = await agencyLogin(app, { identifier: body.phonenumber, password: body.password });
@@ -135,7 +135,7 @@ test.each([
   expect(await counted()).toBe(before);
 });
 
-test("bad values are refused by their field", async () => {
+test("invalid values are refused at their field", async () => {
   const cases: readonly [object, string, string][] = [
     [{ email: "a@b" }, "email", "bad_email"],
     [{ phonenumber: "-1" }, "phonenumber", "bad_phone"],
@@ -148,7 +148,7 @@ test("bad values are refused by their field", async () => {
     await expectFieldErrors([`${field} ${code}`], add(newMember(more)), field);
 });
 
-test("a role that has nothing to do in an agency of this kind is refused [G.role.08]", async () => {
+test("a role that does not fit the kind of agency is refused [G.role.08]", async () => {
   const bus = await openSessionOf(app, users.member.modest[1].id);
   const parcels = await openSessionOf(app, users.member.parcels[1].id);
   for (const role of [1, 2, 3, 9])
@@ -173,7 +173,7 @@ test("a role that has nothing to do in an agency of this kind is refused [G.role
     ]).toEqual([role, "role_does_not_fit"]);
 });
 
-test("the form's choices are the nine agency roles of the reference data, with titles; 1 and 2 keep the documents' names [G.role.06]", async () => {
+test("the form offers the nine agency roles of the reference data with their titles; roles 1 and 2 keep the names of the specification [G.role.06]", async () => {
   const roles = (await app.call("getDefaultData", {})).body.data.agency_role;
   expect(roles.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(roles.map(({ title_en }) => title_en)).toEqual([
@@ -193,7 +193,7 @@ test("the form's choices are the nine agency roles of the reference data, with t
   ]);
 });
 
-test("role 3 makes nobody an administrator, whether the person is known or not [G.role.17]", async () => {
+test("a manager cannot add an administrator, neither as a new account nor by invitation [G.role.17]", async () => {
   const before = await counted();
   for (const body of [
     newMember({ user_agency_role_id: 1 }),
@@ -210,7 +210,7 @@ test("role 3 makes nobody an administrator, whether the person is known or not [
   await expectStatus(201, add(newMember({ user_agency_role_id: 3 }), manager));
 });
 
-test("an e-mail or phone of this agency's own people is taken, in any spelling", async () => {
+test("an e-mail or phone of another member of the agency is refused as taken, in any spelling", async () => {
   const before = await counted();
   const { email, phone } = users.member.sample[9];
   expect((await add(newMember({ email: email.toUpperCase() }))).body).toMatchObject({
@@ -228,7 +228,7 @@ test("an e-mail or phone of this agency's own people is taken, in any spelling",
   expect(await counted()).toBe(before);
 });
 
-test("sent twice with one key it is done once; with another content it is refused; no password can be found in what is kept", async () => {
+test("an idempotency key adds one member, conflicts with another body, and stores no recoverable password", async () => {
   const body = newMember();
   const key = "once-and-only-once-1";
   const [first, second] = [await add(body, token, key), await add(body, token, key)];
@@ -245,7 +245,7 @@ test("sent twice with one key it is done once; with another content it is refuse
   await expectError("idempotency_key_invalid", add(newMember(), token, "short"));
 });
 
-test("user role, agency and state in the body change nothing", async () => {
+test("user role, agency and state in the body are ignored", async () => {
   const { body } = await add(
     newMember({
       role_id: 1,
@@ -269,7 +269,7 @@ test("user role, agency and state in the body change nothing", async () => {
   });
 });
 
-test("the 61st person added in an hour is refused", async () => {
+test("the 61st member added within an hour is refused", async () => {
   await using limited = await startTestApp();
 
   await startLimitWindow(limited, 60);
@@ -281,7 +281,7 @@ test("the 61st person added in an hour is refused", async () => {
   await expectStatus(429, addAgencyUser(limited, by, newMember()));
 });
 
-test("nothing that was written tells the password", async () => {
+test("no stored data contain the password", async () => {
   const body = newMember({ password: "un secret bien gardé" });
   await add(body, token, "another-key-for-this-one");
   await messagesTo(app, body.email);

@@ -27,16 +27,17 @@ import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"addAgencyUser">["body"];
 
-/** What adding made; stored under its idempotency key: a public id, or the id of an invitation. */
-interface Made {
+/** The result stored under the idempotency key: the public id of a new account, or the id of an invitation. */
+interface AddResult {
   readonly id: string;
 }
 
 /**
- * Adds a member to the caller's agency: an invitation when the e-mail or phone is a verified contact of an account, else a new account that gets a link
- * to set its password [G.auth.29]. The response holds only what was entered, never data of an existing account.
- * Errors: invalid_input (a contact of this agency's own members is `taken`), account_exists (a contact was verified meanwhile), administrator_only,
- * role_does_not_fit, too_many_requests, those of the key.
+ * Adds a member to the caller's agency. A verified contact of an existing account gets an invitation; any other contact
+ * gets a new account and a link to set its password [G.auth.29]. The response holds only the data entered, never data of
+ * an existing account.
+ * Errors: invalid_input (`taken` for a contact of another member of this agency), account_exists (a contact was verified
+ * concurrently), administrator_only, role_does_not_fit, too_many_requests, those of the idempotency key.
  */
 export async function addMember(
   sources: MemberSources,
@@ -47,16 +48,18 @@ export async function addMember(
   const { agencyId, roleId } = membershipOf(request);
   const { email, phone } = await readForm(body);
   const work: Work = { body, email: email ?? "", phone: phone ?? "", request };
-  // The body is remembered as a hash: a password in it must not be found by trying.
+  // The idempotency key stores a hash of the body. The password is keyed, so that it cannot be found by brute force.
   const key = idempotencyKeyOf(request, "addAgencyUser", {
     ...body,
     password: keyed(config.APP_SECRET, `agency user ${body.password}`),
   });
   return abortOnFailure(database, key, async () => {
-    const known = key ? replayOf<Made>((await database.query(beginIdempotent(key)))[0]) : null;
-    const made = known ?? (await add(sources, work, key));
+    const replayed = key
+      ? replayOf<AddResult>((await database.query(beginIdempotent(key)))[0])
+      : null;
+    const made = replayed ?? (await add(sources, work, key));
     const [row] = await database.query(memberById(agencyId, made.id));
-    if (!row) throw appError("not_found"); // a replay: was added and has gone since
+    if (!row) throw appError("not_found"); // a replay after the member was removed
     return { user: toMemberResponse(row, roleId) };
   });
 }
@@ -68,13 +71,20 @@ interface Work {
   readonly request: RequestContext;
 }
 
-async function add(sources: MemberSources, work: Work, key: IdempotencyKey | null): Promise<Made> {
+async function add(
+  sources: MemberSources,
+  work: Work,
+  key: IdempotencyKey | null,
+): Promise<AddResult> {
   await requireAdditionAllowed(sources, work);
   const known = await sources.accounts.knownUser({ email: work.email, phone: work.phone });
-  return known ? invite(sources, { ...work, known }, key) : open(sources, work, key);
+  return known ? invite(sources, { ...work, known }, key) : addAccount(sources, work, key);
 }
 
-/** Checked before anything is told of e-mail and phone, and once more with what is written. */
+/**
+ * Checks permission, rate limit and the members of the agency before any account is looked up. The transaction that
+ * writes checks again.
+ */
 async function requireAdditionAllowed({ context }: MemberSources, work: Work): Promise<void> {
   const { body, request } = work;
   await context.database.transaction(async (transaction) => {
@@ -88,7 +98,7 @@ async function requireAdditionAllowed({ context }: MemberSources, work: Work): P
   });
 }
 
-/** The agency sees the contacts of its members anyway: that one of them is taken tells nothing new. */
+/** Throws invalid_input for a contact of another member. This discloses nothing, because the agency sees the contacts of its members. */
 async function requireNotMember(
   transaction: Transaction,
   { agencyId }: MemberGuard,
@@ -103,11 +113,11 @@ function requireAssignableRole(guard: MemberGuard, roleId: number): void {
   guard.requireRoleFitsAgency(roleId);
 }
 
-async function open(
+async function addAccount(
   { context, accounts }: MemberSources,
   work: Work,
   key: IdempotencyKey | null,
-): Promise<Made> {
+): Promise<AddResult> {
   const { body, email, phone, request } = work;
   const account: PreparedAccount = await accounts.prepareAccount(
     {
@@ -124,7 +134,7 @@ async function open(
     "activation",
     request,
   );
-  const made: Made = { id: account.publicId };
+  const made: AddResult = { id: account.publicId };
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     requireAssignableRole(guard, body.user_agency_role_id);
@@ -161,7 +171,7 @@ async function invite(
   sources: MemberSources,
   work: Work & { readonly known: KnownUser },
   key: IdempotencyKey | null,
-): Promise<Made> {
+): Promise<AddResult> {
   const { context } = sources;
   const { body, request, known } = work;
   return context.database.transaction(async (transaction) => {
@@ -194,7 +204,7 @@ async function invite(
       ),
     );
     if (!invitation) throw new Error("an invitation was neither written nor renewed");
-    const made: Made = { id: invitation.id };
+    const made: AddResult = { id: invitation.id };
     await transaction.finish([
       notice({
         userId: known.userId,

@@ -48,7 +48,7 @@ const register = async (contact: object) =>
   (await app.call("register", { body: registration(contact) })).status;
 const logIn = async (identifier: string, password: string = goodPassword) =>
   (await customerLogin(app, { identifier, password })).body.error_code ?? "in";
-const stands = ({ userId }: MadeMember) =>
+const storedUser = ({ userId }: MadeMember) =>
   app.database.row(
     "select email, phone, email_verified, role_id, password_hash is not null as has_password, deleted_at is not null as deleted from users_with_contacts where id = $1",
     [userId],
@@ -59,7 +59,7 @@ const erased = ({ userId }: MadeMember) =>
     [userId],
   );
 
-test("the agency ends no ban: it types no other e-mail, phone or password for whom an administrator deactivated, and who is removed keeps what was verified [G.auth.29]", async () => {
+test("an agency cannot end a ban: it cannot change contacts or password of a banned member, and removing the member keeps the verified contacts [G.auth.29]", async () => {
   const one = await addVerifiedMember(app, token);
   await setActive(one, false);
   const { email, phonenumber } = newMember();
@@ -70,7 +70,7 @@ test("the agency ends no ban: it types no other e-mail, phone or password for wh
     });
   await expectStatus(200, change(one, { lastname: "Autre" }));
   await remove(one);
-  expect(await stands(one)).toEqual({
+  expect(await storedUser(one)).toEqual({
     email: one.email,
     phone: null,
     email_verified: true,
@@ -86,7 +86,7 @@ test("the agency ends no ban: it types no other e-mail, phone or password for wh
   expect(await register({ phonenumber: one.phonenumber })).toBe(201);
 });
 
-test("of who was removed so, no password that the agency set, link or browser of before opens anything once the ban is lifted; the owner comes back by what was verified", async () => {
+test("after a ban is lifted a removed member gets in only by a verified contact, not by an earlier password, link or device", async () => {
   const one = await addVerifiedMember(app, token);
   await expectStatus(200, change(one, { password: "un tout autre 77" }));
   expect(await logIn(one.email, "un tout autre 77")).toBe("in");
@@ -109,7 +109,7 @@ test("of who was removed so, no password that the agency set, link or browser of
   expect(await logIn(one.email)).toBe("in");
 });
 
-test("who verified nothing is erased on removing, banned or not: before the first proof, and after the agency typed others", async () => {
+test("removing a member without a verified contact erases the account, banned or not", async () => {
   const [fresh, moved] = [await addMember(app, token), await addVerifiedMember(app, token)];
   const { email, phonenumber } = newMember();
   await expectStatus(200, change(moved, { email, phonenumber }));
@@ -119,13 +119,13 @@ test("who verified nothing is erased on removing, banned or not: before the firs
   ] as const) {
     await setActive(one, false);
     await remove(one);
-    expect(await stands(one)).toMatchObject({ email: null, phone: null, deleted: true });
+    expect(await storedUser(one)).toMatchObject({ email: null, phone: null, deleted: true });
     expect(await erased(one)).toEqual({ erased: true });
     expect(await register({ email: contact.email, phonenumber: contact.phonenumber })).toBe(201);
   }
 });
 
-test("a banned member is renamed and given another role without a phone in the form; another phone is refused", async () => {
+test("name and role of a banned member can change without a phone in the form; another phone is refused", async () => {
   const one = await addVerifiedMember(app, token);
   await setActive(one, false);
   expect(await register({ phonenumber: one.phonenumber })).toBe(201);
@@ -143,7 +143,7 @@ test("a banned member is renamed and given another role without a phone in the f
   await expectError("disabled_by_platform", update(one, { ...names, phonenumber: freshPhone() }));
 });
 
-test("a password for a banned member is refused before it ends the activation: its owner may refuse still", async () => {
+test("a refused password for a banned member keeps the activation link, by which the owner can still refuse", async () => {
   const one = await addMember(app, token);
   const link = await lastLink(app, one.email);
   await setActive(one, false);
@@ -156,7 +156,7 @@ test.each([
   ["the agency", deactivate],
   ["an administrator", (one: MadeMember) => setActive(one, false)],
 ])(
-  "the owner of the e-mail refuses a member whom %s deactivated meanwhile; the link sets no password",
+  "the owner of the e-mail can refuse the account of a member whom %s deactivated; the link sets no password",
   async (_who, switchOff) => {
     const one = await addMember(app, token);
     const link = await lastLink(app, one.email);
@@ -171,15 +171,15 @@ test.each([
       is_open: false,
     });
     await expectStatus(200, app.call("refuseActivation", { params: { token: link } }));
-    expect(await stands(one)).toMatchObject({ deleted: true });
+    expect(await storedUser(one)).toMatchObject({ deleted: true });
   },
 );
 
-test("whoever is deactivated keeps what was verified, by the agency or by an administrator: nobody leaves a ban behind by registering anew [G.auth.29]", async () => {
+test("a deactivated or banned account keeps its verified contacts, so that a new registration cannot replace it [G.auth.29]", async () => {
   const member = await addVerifiedMember(app, token);
   await deactivate(member);
   expect(await register({ email: member.email })).toBe(409);
-  expect(await register({ phonenumber: member.phonenumber })).toBe(201); // nobody ever verified it
+  expect(await register({ phonenumber: member.phonenumber })).toBe(201); // the phone was never verified
 
   const banned = await registerVerified(app, { email: `banni${freshPhone().slice(4)}@exemple.cm` });
   await setActive(banned, false);

@@ -50,21 +50,21 @@ const changes = (userId: string) =>
     "select details from audit_log where entity_id = $1 and action = 'change agency user'",
     [userId],
   );
-const stands = ({ userId }: MadeMember) =>
+const storedUser = ({ userId }: MadeMember) =>
   app.database.row(
     "select email, phone, email_verified, phone_verified, validated_at is not null as validated, password_hash is not null as has_password from users_with_contacts where id = $1",
     [userId],
   );
 
-/** Who has verified the e-mail and logged in. */
-async function working() {
+/** Adds a member who has verified the e-mail and logged in. */
+async function addActiveMember() {
   const one = await addVerifiedMember(app, token);
   expect(await logIn(one.email)).toBe("in");
   return one;
 }
 
-/** Whoever has come in verifies another phone in the profile. */
-async function verifiesOwnPhone({ userId }: MadeMember): Promise<string> {
+/** Verifies another phone in the profile of a member and returns it. */
+async function verifyOwnPhone({ userId }: MadeMember): Promise<string> {
   const [phonenumber, session] = [freshPhone(), await openSessionOf(app, userId)];
   await updateMe(app, session, { phonenumber });
   const code = await lastCode(app, phonenumber);
@@ -72,7 +72,7 @@ async function verifiesOwnPhone({ userId }: MadeMember): Promise<string> {
   return phonenumber;
 }
 
-test("what was sent to a mistyped e-mail opens nothing once it is corrected, and the right one is welcomed", async () => {
+test("correcting an e-mail ends the link and code sent to the wrong one and sends the activation to the right one", async () => {
   const one = await addMember(app, token);
   const [link, code] = [await lastLink(app, one.email), await lastCode(app, one.email)];
   const { email } = newMember();
@@ -84,8 +84,8 @@ test("what was sent to a mistyped e-mail opens nothing once it is corrected, and
   expect(await logIn(email)).toBe("in");
 });
 
-test("a reset link ends with the password that the agency sets", async () => {
-  const one = await working();
+test("a reset link ends when the agency sets a password", async () => {
+  const one = await addActiveMember();
   await app.advance(61);
   await requestPasswordReset(app, one.email);
   const link = await lastLink(app, one.email);
@@ -97,8 +97,8 @@ test("a reset link ends with the password that the agency sets", async () => {
   expect(await logIn(one.email, "un tout autre 77")).toBe("in");
 });
 
-test("a changed e-mail or phone is unverified, also of who has logged in: nothing of before counts, the activation goes there, the former one that was verified is told, and nobody is kept from registering [G.auth.29]", async () => {
-  const one = await working();
+test("a changed e-mail or phone makes both unverified, ends trusted devices and the password, notifies the previous verified contact, and reserves neither contact [G.auth.29]", async () => {
+  const one = await addActiveMember();
   const { email, phonenumber } = newMember();
   const before = [await sentTo(one.email), await sentTo(one.phonenumber)];
   await expectStatus(200, change(one, { email, phonenumber }));
@@ -108,7 +108,7 @@ test("a changed e-mail or phone is unverified, also of who has logged in: nothin
   ]);
   expect([await sentTo(email), await sentTo(phonenumber)]).toEqual([1, 0]);
   expect(await logIn(email)).toBe("wrong_login");
-  expect(await stands(one)).toMatchObject({ email, phone: phonenumber, validated: false });
+  expect(await storedUser(one)).toMatchObject({ email, phone: phonenumber, validated: false });
   expect(
     await app.database.sql("select from trusted_devices where user_id = $1", [one.userId]),
   ).toEqual([]);
@@ -118,13 +118,13 @@ test("a changed e-mail or phone is unverified, also of who has logged in: nothin
   expect(await logIn(email)).toBe("in");
 });
 
-test("a stranger who came in by a mistyped e-mail and verified a phone of their own is out with the correction: both are unverified, and the right e-mail alone is welcomed", async () => {
-  const one = await working();
-  const phonenumber = await verifiesOwnPhone(one);
+test("correcting a mistyped e-mail locks out a stranger who used it to verify a phone", async () => {
+  const one = await addActiveMember();
+  const phonenumber = await verifyOwnPhone(one);
   const { email } = newMember();
   const texts = await sentTo(phonenumber);
   await expectStatus(200, change(one, { email, phonenumber }));
-  expect(await stands(one)).toEqual({
+  expect(await storedUser(one)).toEqual({
     email,
     phone: phonenumber,
     email_verified: false,
@@ -136,17 +136,17 @@ test("a stranger who came in by a mistyped e-mail and verified a phone of their 
   await setPasswordByLink(app, email);
 });
 
-test("a password set together with another e-mail stays, and the unverified e-mail is sent the activation alone", async () => {
-  const one = await working();
+test("a password set together with another e-mail is kept, and the unverified e-mail receives only the activation", async () => {
+  const one = await addActiveMember();
   const { email } = newMember();
   const sms = await sentTo(one.phonenumber);
   await expectStatus(200, change(one, { email, password: "un tout autre 77" }));
   expect([await sentTo(email), (await sentTo(one.phonenumber)) - sms]).toEqual([1, 0]);
-  expect(await stands(one)).toMatchObject({ has_password: true, validated: false });
+  expect(await storedUser(one)).toMatchObject({ has_password: true, validated: false });
 });
 
-test("each edit welcomes anew: a second one leaves nobody without password and link", async () => {
-  const one = await working();
+test("each change of a contact sends a new activation, so that the member can always set a password", async () => {
+  const one = await addActiveMember();
   const [first, second] = [newMember(), newMember()];
   await expectStatus(200, change(one, { phonenumber: first.phonenumber }));
   const link = await lastLink(app, one.email);
@@ -160,20 +160,20 @@ test("each edit welcomes anew: a second one leaves nobody without password and l
   expect(await logIn(one.email)).toBe("in");
 });
 
-test("who verified a contact is told there that it changed, logged in or not; one that nobody verified is told nothing, for it may be a stranger's", async () => {
-  const [one, other] = [await working(), await addVerifiedMember(app, token)]; // the other never logs in
-  const phonenumber = await verifiesOwnPhone(one);
+test("a verified previous contact is notified of the change, an unverified one is not", async () => {
+  const [one, other] = [await addActiveMember(), await addVerifiedMember(app, token)]; // the other never logs in
+  const phonenumber = await verifyOwnPhone(one);
   const stranger = freshPhone();
-  const heard = async (to: string) =>
+  const noticesTo = async (to: string) =>
     (await messagesTo(app, to)).filter((text) => /maintenant une? autre/.test(text)).length;
   await expectStatus(200, change(one, { phonenumber: stranger }));
   await expectStatus(200, change(one, { phonenumber: freshPhone() }));
-  expect([await heard(phonenumber), await heard(stranger)]).toEqual([1, 0]);
+  expect([await noticesTo(phonenumber), await noticesTo(stranger)]).toEqual([1, 0]);
   await expectStatus(200, change(other, newMember()));
-  expect([await heard(other.email), await heard(other.phonenumber)]).toEqual([1, 0]);
+  expect([await noticesTo(other.email), await noticesTo(other.phonenumber)]).toEqual([1, 0]);
 });
 
-/** Adds a member at the start of a window of so many minutes; answers the status of each change of it. */
+/** Adds a member at the start of a window of so many minutes; returns a function that changes the member and returns the status. */
 async function limitedChanges(limited: TestApp, minutes: number) {
   await startLimitWindow(limited, minutes);
   const by = await openSessionOf(limited, users.member.sample[1].id);
@@ -183,7 +183,7 @@ async function limitedChanges(limited: TestApp, minutes: number) {
       .status;
 }
 
-test("sixty changes of e-mail, phone or password an hour and agency, adding included; one refused for an account that exists counts, another name does not", async () => {
+test("an agency changes credentials or adds members 60 times an hour; a change refused with account_exists counts, another name does not", async () => {
   await using limited = await startTestApp();
   const statusOf = await limitedChanges(limited, 60);
   await limited.database.sql(
@@ -202,7 +202,7 @@ test("sixty changes of e-mail, phone or password an hour and agency, adding incl
   expect(statuses).toEqual([409, 200, 200, 429, 429, 200]);
 });
 
-test("one newcomer gets a new activation five times an hour, no more", async () => {
+test("a new member gets at most five activations an hour", async () => {
   await using limited = await startTestApp();
   const statusOf = await limitedChanges(limited, 60);
   const statuses = [];
@@ -211,7 +211,7 @@ test("one newcomer gets a new activation five times an hour, no more", async () 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test("passwords alone are typed three times a day for one member as contacts are, so that nobody's SMS of an hour go to them", async () => {
+test("an agency sets the password of one member at most three times a day, like contacts, because each change sends a message", async () => {
   await using limited = await startTestApp();
   const statusOf = await limitedChanges(limited, 24 * 60); // adding counts
   const statuses = [];
@@ -220,7 +220,7 @@ test("passwords alone are typed three times a day for one member as contacts are
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test("what the caller may not is refused before the password is hashed", async () => {
+test("a forbidden change is refused before the password is hashed", async () => {
   const manager = await openSessionOf(app, users.member.sample[3].id);
   const boss = await app.database.row<{ id: string }>(
     "select public_id as id from users where id = $1",
@@ -240,7 +240,7 @@ test("what the caller may not is refused before the password is hashed", async (
   expect(hashes).toBe(1);
 });
 
-test("of who joined by invitation, and of an invitation, another name, contact or password is refused with its field; the role alone is changed (docs/decisions/0070)", async () => {
+test("only the role of an invited member or of an invitation can change; other fields are refused (docs/decisions/0070)", async () => {
   const known = await registerTraveller(app);
   const body = newMember({ phonenumber: known.phone });
   const { user } = (await addAgencyUser(app, token, body)).body.data;
@@ -273,7 +273,7 @@ test("of who joined by invitation, and of an invitation, another name, contact o
   });
 });
 
-test("a form that says what stands already leaves no audit row", async () => {
+test("a form without changes writes no audit row", async () => {
   const one = await addMember(app, token);
   await expectStatus(200, change(one, {}));
   expect(await changes(one.userId)).toEqual([]);
@@ -281,7 +281,7 @@ test("a form that says what stands already leaves no audit row", async () => {
   expect(await changes(one.userId)).toMatchObject([{ details: { changed: ["lastname"] } }]);
 });
 
-test("adding sent again after the person was removed is not found, and blames no field", async () => {
+test("a replayed request to add a member who was removed returns not_found without field errors", async () => {
   const [body, key] = [newMember(), "adding-somebody-who-left"];
   const first = await app.call("addAgencyUser", { body }, { token, key });
   await deleteAgencyUser(app, token, first.body.data.user.public_id);

@@ -11,9 +11,11 @@ import { openMemberGuard } from "./member-guard.ts";
 import { lockMember, memberStore } from "./member-store.ts";
 
 /**
- * Takes a person out of the caller's agency: an account the agency made is gone with its e-mail and phone free again, a person who joined by invitation
- * is a traveller again, an invitation is withdrawn; sessions end at once. Of whom an administrator of the platform deactivated what was verified stays,
- * and nothing else to log in with: free for a new account it would end the ban [G.users.04, docs/decisions/0070].
+ * Removes a member from the caller's agency, or withdraws an invitation. Sessions end at once.
+ * - An account that the agency created is erased, and its e-mail and phone are free again.
+ * - A member who joined by invitation becomes a traveller again.
+ * - An account banned by an administrator of the platform keeps its verified contacts and loses every other means to log
+ *   in; a freed contact would allow a new account and so end the ban [G.users.04, docs/decisions/0070].
  * Errors: not_found, administrator_only, not_on_oneself, last_administrator.
  */
 export async function removeMember(
@@ -79,9 +81,10 @@ async function withdraw(
 }
 
 /**
- * Switches a member off or on again. Who is off works nowhere: an account the agency made cannot log in at all, a person who joined by invitation keeps
- * the own account without the agency; sessions end at once [G.users.05, docs/decisions/0070].
- * Errors: not_found (an invitation too: there is nobody to switch yet), administrator_only, not_on_oneself, last_administrator.
+ * Deactivates or reactivates a member. Sessions end at once. A deactivated member whose account the agency created
+ * cannot log in; one who joined by invitation keeps the account without the agency [G.users.05, docs/decisions/0070].
+ * Errors: not_found (also for an invitation, which has no member yet), administrator_only, not_on_oneself,
+ * last_administrator.
  */
 export async function toggleMember(
   { context, accounts }: MemberSources,
@@ -115,13 +118,16 @@ const read = statement<{ readonly record: unknown }, [userId: string]>(
      'created_date', iso(i.created_at), 'decided_date', iso(i.decided_at)) as record
    from member_invitations i join agencies a on a.id = i.agency_id where i.user_id = $1 order by i.created_at desc limit 1000`,
 );
-/** Changes of an agency's people wait for each other at its row (see member-guard.ts). */
+/** Changes of the members of an agency lock its row, so that they run one after the other (see member-guard.ts). */
 const lockAgency = statement<{ id: string }, [agencyId: string]>(
-  "lock agency of who leaves",
+  "lock agency of leaving member",
   "select id from agencies where id = $1 for no key update",
 );
 
-/** What agencies typed to invite a person; and an agency keeps an administrator [G.acct.03, G.role.17]. */
+/**
+ * Invitations of a user, for the data copy and for erasure. The last active administrator of an agency cannot be erased
+ * [G.acct.03, G.role.17].
+ */
 export const memberRecords: UserRecords = {
   name: "invitations",
   read,
@@ -136,6 +142,6 @@ export const memberRecords: UserRecords = {
     if (now?.role_id === 1 && now.is_active && (left?.others ?? 0) === 0)
       throw appError("last_administrator");
   },
-  /** erase_user blanks invitations (0006-erase-users.sql), also where an account gives way. */
+  /** The SQL function erase_user clears invitations (0006-erase-users.sql), also when another registration replaces the account. */
   erase: (userId) => [memberStore.leave({ user_id: userId })],
 };

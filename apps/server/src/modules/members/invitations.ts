@@ -27,20 +27,20 @@ type InvitationValues = [
   foundBy: "email" | "phone",
 ];
 
-/** An invitation is open for so many days; a second one renews it. */
+/** Days that an invitation is open; inviting again renews it. */
 const openDays = 30;
-/** Condition on invitations `i`. */
+/** SQL condition on invitations `i`: the invitation is open. */
 export const openInvitation = `i.state = 'pending' and i.created_at > app_now() - interval '${openDays} days'`;
 
 type Invited = Row<"member_invitations">;
 
-/** An open one with what the agency typed. */
+/** An open invitation with the data that the agency entered. */
 export type OpenInvitation = Pick<
   Invited,
   "id" | "role_id" | "firstname" | "lastname" | "email" | "phone"
 >;
 
-/** One that was just answered: who invited, and the names as they typed them. */
+/** An invitation that was just accepted or declined, with the inviting member and the names that the member entered. */
 type Decided = Pick<
   Invited,
   "id" | "agency_id" | "role_id" | "invited_by" | "firstname" | "lastname"
@@ -48,9 +48,12 @@ type Decided = Pick<
   readonly agency_name: string;
 };
 
-/** Invitations of people who have an account; what the agency typed stands in them, never what the account says [G.auth.29]. */
+/**
+ * Statements on invitations of existing accounts. An invitation holds the data that the agency entered, never data of
+ * the account [G.auth.29].
+ */
 export const invitationStore = {
-  /** One open invitation a person, agency and kind of contact it was found by: a second one renews it. Answers its id. */
+  /** Creates an invitation, or renews the open one of the same agency, user and kind of contact. Returns its id. */
   invite: statement<{ id: string }, InvitationValues>(
     "invite to agency",
     `insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone, found_by)
@@ -59,12 +62,12 @@ export const invitationStore = {
        firstname = excluded.firstname, lastname = excluded.lastname, email = excluded.email, phone = excluded.phone, created_at = app_now()
      returning id`,
   ),
-  /** An open one of this agency, locked; the id may be any text. */
+  /** Locks and returns an open invitation of the agency; the id may be any text. */
   open: statement<OpenInvitation, [agency: string, id: string]>(
     "lock open invitation",
     `select i.id, i.role_id, i.firstname, i.lastname, i.email, i.phone from member_invitations i where i.agency_id = $1 and i.id::text = $2 and ${openInvitation} for update`,
   ),
-  /** The role that the open one gives which would be renewed. */
+  /** Returns the role of the open invitation that inviting again would renew. */
   openRole: statement<
     { role_id: number },
     [agency: string, user: string, foundBy: "email" | "phone"]
@@ -72,7 +75,7 @@ export const invitationStore = {
     "role of open invitation",
     `select i.role_id from member_invitations i where i.agency_id = $1 and i.user_id = $2 and i.found_by = $3 and ${openInvitation}`,
   ),
-  /** Other open ones of the agency that a person has just joined. */
+  /** Withdraws the other open invitations of an agency to a user who has just joined it. */
   withdrawOthers: statement<never, [agency: string, user: string]>(
     "withdraw other invitations",
     "update member_invitations set state = 'withdrawn', decided_at = app_now() where agency_id = $1 and user_id = $2 and state = 'pending'",
@@ -84,21 +87,21 @@ export const invitationStore = {
     "withdraw invitation",
     "update member_invitations set state = 'withdrawn', decided_at = app_now() where id = $1",
   ),
-  /** Open ones of a person, the newest first. */
+  /** Returns the open invitations of a user, newest first. */
   ofUser: statement<
     { id: string; agency_id: string; agency_name: string; role_id: number; created: string },
     [user: string]
   >(
-    "invitations of person",
+    "invitations of user",
     `select i.id, a.id as agency_id, a.name as agency_name, i.role_id, iso(i.created_at) as created
      from member_invitations i join agencies a on a.id = i.agency_id where i.user_id = $1 and ${openInvitation} and a.state <> 'refused' order by i.created_at desc, i.id desc limit 100`,
   ),
-  /** The agency that invites, to be locked before anything is decided; the id may be any text. */
+  /** Returns the agency of an open invitation, which is locked before the invitation is answered; the id may be any text. */
   agencyOf: statement<{ agency_id: string }, [user: string, id: string]>(
     "agency of open invitation",
     `select i.agency_id from member_invitations i where i.user_id = $1 and i.id::text = $2 and ${openInvitation}`,
   ),
-  /** Takes an open invitation of a person out of the way; no row when it is not open any more. The id may be any text. */
+  /** Marks an open invitation as accepted or declined; returns no row when it is no longer open. The id may be any text. */
   decide: statement<Decided, [user: string, id: string, state: "accepted" | "declined"]>(
     "decide invitation",
     `update member_invitations i set state = $3, decided_at = app_now() from agencies a where a.id = i.agency_id and i.user_id = $1 and i.id::text = $2 and ${openInvitation}
@@ -106,7 +109,7 @@ export const invitationStore = {
   ),
 } as const;
 
-/** Agencies that ask a person to work for them, the newest first [G.auth.29]. */
+/** Lists the open invitations of a user, newest first [G.auth.29]. */
 export async function listInvitations(
   { database }: Context,
   userId: string,
@@ -130,9 +133,11 @@ export interface InvitationAnswer {
 }
 
 /**
- * Accepts or declines one's own invitation. Who accepts keeps account, data and tickets, works for the agency from the next log-in on (role 4 keeps all
- * rights of role 2), and every session ends [G.auth.29]. Errors: not_found when it is not open any more, or the agency was refused; already_staff;
- * role_does_not_fit when the agency has nothing to do for the role any more, and for an administrator of the platform, who works for no agency.
+ * Accepts or declines an invitation of the caller. Accepting keeps account, data and tickets, makes the user a member
+ * from the next login on (user role 4 agency includes all permissions of role 2 traveller) and ends every session
+ * [G.auth.29].
+ * Errors: not_found (no longer open, or the agency was refused); already_staff; role_does_not_fit (the kind of agency no
+ * longer fits the role, or the caller is an administrator of the platform, who cannot be a member).
  */
 export async function answerInvitation(
   { context, accounts }: MemberSources,
@@ -142,7 +147,7 @@ export async function answerInvitation(
   const { actor } = request;
   if (!actor) throw appError("unauthenticated");
   return context.database.transaction(async (transaction) => {
-    const fitting = await lockInviting(transaction, actor.userId, id);
+    const fittingRoles = await lockInvitingAgency(transaction, actor.userId, id);
     if (accept) {
       // Locks the user: the role may have changed since the request was permitted.
       const [member] = await transaction.query(memberAccount.becomeMember(actor.userId));
@@ -152,7 +157,7 @@ export async function answerInvitation(
       invitationStore.decide(actor.userId, id, accept ? "accepted" : "declined"),
     );
     if (!invitation) throw appError("not_found");
-    if (accept && !fitting.includes(invitation.role_id)) throw appError("role_does_not_fit"); // the invitation stays open
+    if (accept && !fittingRoles.includes(invitation.role_id)) throw appError("role_does_not_fit"); // the invitation stays open
     const [from, to, action] = accept
       ? ["pending", "accepted", "accept invitation"]
       : ["pending", "declined", "decline invitation"];
@@ -182,7 +187,10 @@ export async function answerInvitation(
   });
 }
 
-/** Who invited is told, by the names they typed, if they work there still when it is sent. */
+/**
+ * Notifies the inviting member of a declined invitation, with the names that the member entered. The notice is sent only
+ * while that user is still a member.
+ */
 function notifyOfRefusal({
   agency_id,
   agency_name,
@@ -199,8 +207,8 @@ function notifyOfRefusal({
   });
 }
 
-/** Locks the agency, as all who change its people do, and answers the roles it has something to do for now. Error: not_found. */
-async function lockInviting(
+/** Locks the agency, as every change of its members does, and returns the roles that fit the agency. Error: not_found. */
+async function lockInvitingAgency(
   transaction: Transaction,
   userId: string,
   id: string,
@@ -224,5 +232,8 @@ const purge = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-/** What was typed to invite somebody goes some time after the answer, or after the invitation if there was none; the audit log keeps that there was an invitation. */
+/**
+ * Deletes invitations a set number of days after the answer, or after their creation when there was none. The audit log
+ * keeps the fact of the invitation.
+ */
 export const invitationRetention: Retention = { purge, days: ({ MESSAGE_DAYS }) => MESSAGE_DAYS };

@@ -7,13 +7,13 @@ import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 
 const { users } = smallWorld;
-const desks = users.member.sample;
+const sampleMembers = users.member.sample;
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 beforeAll(async () => {
-  token = await openSessionOf(app, desks[1].id);
-  await app.database.sql("update users set cni = '112784903' where id = $1", [desks[5].id]);
+  token = await openSessionOf(app, sampleMembers[1].id);
+  await app.database.sql("update users set cni = '112784903' where id = $1", [sampleMembers[5].id]);
 });
 
 async function list(query: object = {}, by = token) {
@@ -28,30 +28,30 @@ async function list(query: object = {}, by = token) {
 const emails = async (keyword: string, by = token) =>
   (await list({ keyword, per_page: 100 }, by)).data.map(({ email }) => email);
 
-test("a member has every field of the list, the role always 4 [A3.users.01–14, A7.users.01–03, G.users.06]", async () => {
+test("a member in the list has every field, with user role 4 [A3.users.01–14, A7.users.01–03, G.users.06]", async () => {
   const { status, body } = await app.call(
     "listAgencyUsers",
-    { query: { page: 1, keyword: desks[5].email, per_page: 20 } },
+    { query: { page: 1, keyword: sampleMembers[5].email, per_page: 20 } },
     { token },
   );
   expect(status).toBe(200);
   expect(Array.isArray(body.data.data)).toBe(true);
   expect(body.data.data).toEqual([
     {
-      id: desks[5].id,
+      id: sampleMembers[5].id,
       public_id: expect.stringMatching(/^\S+$/),
-      firstname: desks[5].firstname,
-      lastname: desks[5].lastname,
-      email: desks[5].email,
-      phonenumber: desks[5].phone,
-      sex: { id: desks[5].sex, title_fr: expect.any(String), title_en: expect.any(String) },
+      firstname: sampleMembers[5].firstname,
+      lastname: sampleMembers[5].lastname,
+      email: sampleMembers[5].email,
+      phonenumber: sampleMembers[5].phone,
+      sex: { id: sampleMembers[5].sex, title_fr: expect.any(String), title_en: expect.any(String) },
       role: { id: 4, title_fr: "Agence", title_en: "Agency" },
       user_agency_role: {
         id: 5,
         title_fr: "Guichet d'envoi de colis",
         title_en: "Parcel sender desk",
       },
-      town: desks[5].town,
+      town: sampleMembers[5].town,
       is_active: true,
       cni_identifier: "112784903",
       created_date: expect.stringMatching(/^\d{4}-.+Z$/),
@@ -62,7 +62,7 @@ test("a member has every field of the list, the role always 4 [A3.users.01–14,
   ]);
 });
 
-test("15 a page unless asked for 20; pages and totals are right, the newest first [C9.users.01, G.users.01, A7.users.01]", async () => {
+test("a page has 15 members, or 20 on request, newest first, with correct totals [C9.users.01, G.users.01, A7.users.01]", async () => {
   for (let count = 0; count < 13; count += 1) {
     await app.advance(1);
     await expectStatus(
@@ -86,7 +86,7 @@ test("15 a page unless asked for 20; pages and totals are right, the newest firs
   expect(await list({ page: 9 })).toMatchObject({ data: [], total: 22, current_page: 9 });
 });
 
-test("the keyword finds part of a name without accents, part of an e-mail, a phone in any spelling [A7.users.01]", async () => {
+test("the keyword matches part of a name without accents, part of an e-mail, or a phone in any spelling [A7.users.01]", async () => {
   const body = newMember({
     firstname: "Aïssatou",
     lastname: "Ngo Bassong",
@@ -114,13 +114,16 @@ test("the keyword finds part of a name without accents, part of an e-mail, a pho
   expect(await emails("ngo bassong")).toEqual([body.email]);
 });
 
-test("roles other than 1 and 3 read the list without identity numbers and with masked phones [G.role.09]", async () => {
+test("roles other than administrator and manager see no identity numbers and masked phones [G.role.09]", async () => {
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
     const [seen] = (
-      await list({ keyword: desks[5].email }, await openSessionOf(app, desks[role].id))
+      await list(
+        { keyword: sampleMembers[5].email },
+        await openSessionOf(app, sampleMembers[role].id),
+      )
     ).data;
     const all = role === 1 || role === 3;
-    expect([role, seen?.cni_identifier, seen?.phonenumber === desks[5].phone]).toEqual([
+    expect([role, seen?.cni_identifier, seen?.phonenumber === sampleMembers[5].phone]).toEqual([
       role,
       all ? "112784903" : null,
       all,
@@ -129,14 +132,14 @@ test("roles other than 1 and 3 read the list without identity numbers and with m
   }
 });
 
-test("who sees masked phones cannot find them digit by digit; the whole number one knows is found [G.role.09]", async () => {
-  const planner = await openSessionOf(app, desks[2].id);
-  expect(await emails(desks[5].phone.slice(4, 9), planner)).toEqual([]);
-  expect(await emails(desks[5].phone, planner)).toEqual([desks[5].email]);
-  expect((await emails(desks[5].phone.slice(4, 9), token)).length).toBeGreaterThan(0);
+test("a role that sees masked phones finds a member by the complete phone only [G.role.09]", async () => {
+  const planner = await openSessionOf(app, sampleMembers[2].id);
+  expect(await emails(sampleMembers[5].phone.slice(4, 9), planner)).toEqual([]);
+  expect(await emails(sampleMembers[5].phone, planner)).toEqual([sampleMembers[5].email]);
+  expect((await emails(sampleMembers[5].phone.slice(4, 9), token)).length).toBeGreaterThan(0);
 });
 
-test("nobody of another agency stands in the list [G.role.15, A2.users.01]", async () => {
+test("members of other agencies are not listed [G.role.15, A2.users.01]", async () => {
   const other = await openSessionOf(app, users.member.modest[1].id);
   const own = (await list({ per_page: 100 }, other)).data.map(({ email }) => email);
   expect(own.sort()).toEqual(

@@ -10,7 +10,7 @@ import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { readPhone } from "../../phones.ts";
 import { openInvitation } from "./invitations.ts";
 
-/** A member, or somebody invited who has not answered; times are ISO 8601. An invitation is named by its own id. */
+/** A member or an open invitation, whose `public_id` is the id of the invitation. Times are ISO 8601. */
 interface MemberRow {
   readonly id: string;
   readonly public_id: string;
@@ -26,11 +26,14 @@ interface MemberRow {
   readonly since: string;
   readonly last_login_at: string | null;
   readonly pending: boolean;
-  /** Is invited or joined so. */
+  /** Invited, or joined by invitation. */
   readonly invited: boolean;
 }
 
-/** Everybody of agency $1. Of an invited account nothing is read before it accepts: the invitation holds what the agency typed [G.auth.29]. */
+/**
+ * SQL of the members and open invitations of agency $1. An invitation shows only the data that the agency entered until
+ * the user accepts [G.auth.29].
+ */
 const members = `members as (
   select p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.sex_id, s.role_id as agency_role_id, p.town, s.is_active, p.cni,
     s.joined_at as began, p.last_login_at, false as pending, s.invited
@@ -42,18 +45,18 @@ const members = `members as (
 const columns = `id, public_id, firstname, lastname, email, phone, sex_id, agency_role_id, town, is_active, cni, iso(began) as since,
   iso(last_login_at) as last_login_at, pending, invited`;
 
-/** One of an agency, by public id or id of the invitation. */
+/** Returns one member or invitation of an agency, by public id or id of the invitation. */
 export const memberById = statement<MemberRow, [agency: string, id: string]>(
   "agency user",
   `with ${members} select ${columns} from members where public_id = $2`,
 );
 
-/** What is looked for; everything null finds all. */
-interface Sought {
+/** Search terms; when all are null, every member matches. */
+interface SearchTerms {
   readonly text: string | null;
-  /** Digits anywhere in a phone; null for who may not see phones: nobody guesses one digit by digit. */
+  /** Digits anywhere in a phone. Null for a role that sees masked phones, because it could find a phone digit by digit. */
   readonly digits: string | null;
-  /** A whole phone in E.164. */
+  /** A complete phone in E.164. */
   readonly phone: string | null;
 }
 
@@ -67,7 +70,7 @@ type Values = [
   before: number,
 ];
 
-const found = statement<{ counted: number } & (MemberRow | { public_id: null }), Values>(
+const search = statement<{ counted: number } & (MemberRow | { public_id: null }), Values>(
   "agency users",
   `with ${members}, found as materialized (
      select * from members
@@ -84,28 +87,28 @@ const found = statement<{ counted: number } & (MemberRow | { public_id: null }),
    order by f.began desc, f.id desc`,
 );
 
-/** People of an agency, the newest first; one row without a public id when there is none on the page. */
+/** Returns the members of an agency, newest first; one row without a public id when the page is empty. */
 function membersFound(
   agency: string,
-  sought: Sought,
+  terms: SearchTerms,
   {
     counted,
     rows,
     before,
   }: { readonly counted: number; readonly rows: number; readonly before: number },
 ) {
-  return found(agency, sought.text, sought.digits, sought.phone, counted, rows, before);
+  return search(agency, terms.text, terms.digits, terms.phone, counted, rows, before);
 }
 
-/** User role of everybody who works for an agency [G.users.06]. */
+/** User role of every member of an agency [G.users.06]. */
 const memberUserRole = 4;
 
-/** Whether identity numbers and whole phones of others are shown to this role: to those who may change people [G.role.09]. */
+/** Whether a role sees identity numbers and complete phones of other members: roles that may change members do [G.role.09]. */
 function seesAll(agencyRoleId: number): boolean {
   return roleHasPermission("writeMembers", agencyRoleId);
 }
 
-/** One of the agency's people as another member of this role sees them [A3.users.01–14, G.role.09]. */
+/** Returns a member as another member with this role sees it [A3.users.01–14, G.role.09]. */
 export function toMemberResponse(row: MemberRow, viewerRoleId: number): AgencyUser {
   const all = seesAll(viewerRoleId);
   return {
@@ -128,32 +131,32 @@ export function toMemberResponse(row: MemberRow, viewerRoleId: number): AgencyUs
   };
 }
 
-interface Wanted extends Paging {
-  /** Part of a name or e-mail, or a phone in any spelling; nothing for all. */
+interface MemberSearch extends Paging {
+  /** Part of a name or e-mail, or a phone in any spelling; absent: all members. */
   readonly keyword?: string | undefined;
 }
 
-/** People of the caller's agency, invitations without an answer among them, the newest first [A7.users.01–03, G.users.01, G.role.09]. */
+/** Lists the members of the caller's agency and its open invitations, newest first [A7.users.01–03, G.users.01, G.role.09]. */
 export async function listMembers(
   { database }: Context,
-  wanted: Wanted,
+  input: MemberSearch,
   { agencyId, roleId }: Membership,
 ): Promise<PageResponse<AgencyUser>> {
   const rows = await database.query(
-    membersFound(agencyId, soughtIn(wanted.keyword, roleId), {
+    membersFound(agencyId, searchTermsOf(input.keyword, roleId), {
       counted: rowsCounted,
-      rows: wanted.perPage,
-      before: offsetOf(wanted),
+      rows: input.perPage,
+      before: offsetOf(input),
     }),
   );
   const data = rows.flatMap((row) =>
     row.public_id === null ? [] : [toMemberResponse(row as MemberRow, roleId)],
   );
-  return pageResponse(data, rows[0]?.counted ?? 0, wanted);
+  return pageResponse(data, rows[0]?.counted ?? 0, input);
 }
 
-/** Spaces, dots and dashes in a phone do not matter, nor whether it begins with 00 or +. */
-function soughtIn(keyword: string | undefined, roleId: number): Sought {
+/** Returns the search terms of a keyword. In a phone, spaces, dots, dashes and a prefix of 00 or + are ignored. */
+function searchTermsOf(keyword: string | undefined, roleId: number): SearchTerms {
   const text = keyword === undefined ? null : withoutNul(keyword);
   if (text === null || text === "") return { text: null, digits: null, phone: null };
   const digits = /^\+?[\d\s.\-()]{3,}$/.test(text)

@@ -16,15 +16,15 @@ import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"updateAgencyUser">["body"];
 
-/** A form that changes somebody, read: contacts as they are stored, null where they were left out. */
+/** A parsed form that changes a member; contacts in their stored spelling, null when absent. */
 export interface UserChange {
   readonly body: Body;
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-/** What stands now; of an invitation only what the agency typed. */
-interface Standing {
+/** Current data of a member, or the data that the agency entered for an invitation. */
+interface CurrentData {
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string | null;
@@ -34,13 +34,16 @@ interface Standing {
   readonly language?: string;
 }
 
-/** Of somebody the agency made these are always sent, but by oneself, and of whom the platform deactivated. */
+/**
+ * A change with name, e-mail and phone filled in. The form must send them for an account that the agency created; for
+ * the own account and for a banned one the current values are used.
+ */
 export interface WholeChange extends UserChange {
   readonly firstname: string;
   readonly lastname: string;
 }
 
-/** Reads a form, to add or to change somebody, before any row is locked. Error: invalid_input. */
+/** Parses the form to add or change a member, before any row is locked. Error: invalid_input. */
 export async function readForm<Form extends Partial<Body>>(
   body: Form,
 ): Promise<{ readonly body: Form; readonly email: string | null; readonly phone: string | null }> {
@@ -51,7 +54,7 @@ export async function readForm<Form extends Partial<Body>>(
   return { body, ...contact };
 }
 
-/** Error: invalid_input, `required` where name, e-mail or phone were left out. */
+/** Returns the change when name, e-mail and phone are present. Error: invalid_input with `required` for each absent field. */
 export function wholeChange(change: UserChange): WholeChange {
   const { firstname, lastname } = change.body;
   const { email, phone } = change;
@@ -64,10 +67,13 @@ export function wholeChange(change: UserChange): WholeChange {
   return { ...change, firstname, lastname, email, phone };
 }
 
-/** One's own e-mail and phone are changed in the profile, those of whom the platform deactivated nowhere: here they stay when they are left out, also one that is not there. */
+/**
+ * Returns the change with absent fields filled from the current data. It applies to the own account, whose contacts are
+ * changed in the profile, and to a banned account, whose contacts cannot be changed.
+ */
 export function ownChange(
   change: UserChange,
-  { firstname, lastname, email, phone }: Standing,
+  { firstname, lastname, email, phone }: CurrentData,
 ): WholeChange {
   return {
     ...change,
@@ -78,38 +84,44 @@ export function ownChange(
   };
 }
 
-/** The fields, as the form calls them, that were sent with another value than the one that stands. */
+/** Returns the names of the form fields whose value was sent and differs from the current one. */
 export function changedFields(
-  standing: Standing,
+  current: CurrentData,
   { body, email, phone }: UserChange,
 ): readonly string[] {
   const differs: Readonly<Record<string, boolean>> = {
-    firstname: body.firstname !== undefined && body.firstname !== standing.firstname,
-    lastname: body.lastname !== undefined && body.lastname !== standing.lastname,
-    email: email !== null && email !== standing.email?.toLowerCase(),
-    phonenumber: phone !== null && phone !== standing.phone,
-    sex_id: body.sex_id !== undefined && body.sex_id !== standing.sex_id,
-    town: body.town !== undefined && body.town !== standing.town,
-    lang: body.lang !== undefined && body.lang !== standing.language,
+    firstname: body.firstname !== undefined && body.firstname !== current.firstname,
+    lastname: body.lastname !== undefined && body.lastname !== current.lastname,
+    email: email !== null && email !== current.email?.toLowerCase(),
+    phonenumber: phone !== null && phone !== current.phone,
+    sex_id: body.sex_id !== undefined && body.sex_id !== current.sex_id,
+    town: body.town !== undefined && body.town !== current.town,
+    lang: body.lang !== undefined && body.lang !== current.language,
     password: body.password !== undefined,
   };
   return Object.keys(differs).filter((field) => differs[field]);
 }
 
-/** Nothing but the role of who is or was invited is the agency's to change (docs/decisions/0070). Error: invalid_input with `not_yours`. */
-export function requireOnlyRoleChange(standing: Standing, change: UserChange): void {
-  const fields = changedFields(standing, change);
+/**
+ * Throws invalid_input with `not_yours` when any field but the role changes: an agency may change only the role of a
+ * member who is or was invited (docs/decisions/0070).
+ */
+export function requireOnlyRoleChange(current: CurrentData, change: UserChange): void {
+  const fields = changedFields(current, change);
   if (fields.length > 0)
     throw invalid(...fields.map((field): FieldError => ({ field, code: "not_yours" })));
 }
 
-/** As stored: lower case, E.164. */
+/** E-mail in lower case and phone in E.164, as stored. */
 interface Contact {
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-/** One agency types the same e-mail or phone three times a day: who refused is not asked for ever. */
+/**
+ * Returns the limits for entering the same e-mail or phone: three times a day per agency, so that a user who refuses is
+ * not contacted again and again.
+ */
 export function contactRateLimits(
   { APP_SECRET }: Config,
   agencyId: string,
@@ -122,7 +134,7 @@ export function contactRateLimits(
   }));
 }
 
-/** E-mail and phone that other members of the agency have, as errors of their fields. */
+/** Returns an error for each contact that another member of the agency has. */
 export async function errorsHere(
   transaction: Transaction,
   { agencyId, except }: { readonly agencyId: string; readonly except: string | null },
@@ -133,7 +145,10 @@ export async function errorsHere(
   );
 }
 
-/** E-mail and phone that another account has verified, as errors of their fields. Read on the transaction: whoever holds a lock must not wait for another connection. */
+/**
+ * Returns an error for each contact that another account has verified. Reads on the transaction, because the holder of a
+ * lock must not wait for another connection.
+ */
 export async function verifiedElsewhere(
   transaction: Transaction,
   contact: Contact,

@@ -13,23 +13,23 @@ export interface MemberSources {
   readonly accounts: Accounts;
 }
 
-/** Where people of one agency are changed, one change at a time: what it allows holds until the transaction ends. */
+/** Checks for a change of members, under the lock of the agency; their result holds until the transaction ends. */
 export interface MemberGuard {
   readonly agencyId: string;
   readonly agencyName: string;
-  /** Fails with administrator_only when a role 3 touches or grants role 1 [G.role.17]. */
+  /** Throws administrator_only when a manager changes an administrator or grants that role [G.role.17]. */
   requireManageableRole(roleId: number): void;
-  /** Fails with role_does_not_fit when an agency of this kind has nothing to do for the role [G.role.08]. */
+  /** Throws role_does_not_fit when the role does not fit this kind of agency [G.role.08]. */
   requireRoleFitsAgency(roleId: number): void;
-  /** Fails with not_on_oneself [G.role.17]. */
+  /** Throws not_on_oneself when the member is the caller [G.role.17]. */
   requireNotSelf(member: MemberState): void;
-  /** Fails with last_administrator when nobody else could administer the agency after this member stops [G.role.17]. */
+  /** Throws last_administrator when the member is the last active administrator of the agency [G.role.17]. */
   requireRemainingAdministrator(member: MemberState): Promise<void>;
 }
 
 /**
- * Locks the caller's agency and looks again at what the caller may: two administrators who end each other at once meet here, and the second is no
- * administrator any more. Error: forbidden, also to a suspended or refused agency.
+ * Locks the caller's agency and checks the caller's permission again: of two administrators who remove each other
+ * concurrently, the second is no longer an administrator here. Error: forbidden, also for a suspended or refused agency.
  */
 export async function openMemberGuard(
   transaction: Transaction,
@@ -37,14 +37,14 @@ export async function openMemberGuard(
 ): Promise<MemberGuard> {
   const { agencyId } = membershipOf(request);
   const actorId = request.actor?.userId ?? "";
-  const [[agency], [standing]] = await transaction.batch([
+  const [[agency], [caller]] = await transaction.batch([
     lockAgency(agencyId),
     memberStore.roleOf(agencyId, actorId),
   ]);
-  if (!agency || !standing || !roleHasPermission("writeMembers", standing.role_id))
+  if (!agency || !caller || !roleHasPermission("writeMembers", caller.role_id))
     throw appError("forbidden");
   requireEditableAgency(agency.state);
-  const fitting = rolesFitting({
+  const fittingRoles = rolesFitting({
     transportTypeId: agency.transport_type_id,
     isParcelSender: agency.is_package_sender,
   });
@@ -52,10 +52,10 @@ export async function openMemberGuard(
     agencyId,
     agencyName: agency.name,
     requireManageableRole(roleId) {
-      if (roleId === 1 && standing.role_id !== 1) throw appError("administrator_only");
+      if (roleId === 1 && caller.role_id !== 1) throw appError("administrator_only");
     },
     requireRoleFitsAgency(roleId) {
-      if (!fitting.includes(roleId)) throw appError("role_does_not_fit");
+      if (!fittingRoles.includes(roleId)) throw appError("role_does_not_fit");
     },
     requireNotSelf({ id }) {
       if (id === actorId) throw appError("not_on_oneself");

@@ -49,7 +49,7 @@ const account = async (id: string) =>
     [id],
   ))!;
 
-test("a known phone or e-mail is invited in place of a new account; the answer and the list show what was typed, nothing of the account [G.auth.29]", async () => {
+test("a contact of an existing account is invited; response and list show the entered data, nothing of the account [G.auth.29]", async () => {
   const known = await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" });
   await app.database.sql("update users set cni = '112784903' where id = $1", [known.userId]);
   const before = await app.database.sql("select id from users");
@@ -82,7 +82,7 @@ test("a known phone or e-mail is invited in place of a new account; the answer a
   expect(await account(known.userId)).toMatchObject({ firstname: "Estelle", role_id: 2 });
 });
 
-test("role 3 renews no open invitation that carries role 1 [G.role.17]", async () => {
+test("a manager cannot renew an open invitation for an administrator [G.role.17]", async () => {
   const known = await registerTraveller(app);
   const { id } = await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 1 }));
   const manager = await openSessionOf(app, users.member.sample[3].id);
@@ -95,7 +95,7 @@ test("role 3 renews no open invitation that carries role 1 [G.role.17]", async (
   expect(await invitations(known)).toMatchObject([{ id, user_agency_role: { id: 1 } }]);
 });
 
-test("the invited person reads of it, sees agency and role, and nobody else does [G.auth.29]", async () => {
+test("only the invited user sees the invitation, with agency and role, and is notified [G.auth.29]", async () => {
   const known = await registerTraveller(app);
   const user = await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 9 }));
   expect(await invitations(known)).toEqual([
@@ -113,7 +113,7 @@ test("the invited person reads of it, sees agency and role, and nobody else does
     await expectStatus(404, respond(user.id, accept, stranger.token));
 });
 
-test("who accepts keeps account, data and tickets, gets role 4, and logs in anew [G.auth.29, G.role.01]", async () => {
+test("accepting keeps account, data and tickets, gives user role 4, and requires a new login [G.auth.29, G.role.01]", async () => {
   const known = await registerTraveller(app);
   const second = await openSessionOf(app, known.userId);
   const before = await account(known.userId);
@@ -147,7 +147,7 @@ test("who accepts keeps account, data and tickets, gets role 4, and logs in anew
   await expectStatus(404, respond(user.id, true, String(entered.body["Authorization"])));
 });
 
-test("who declines stays as before; the invitation is gone from both sides, and the refusal is audited", async () => {
+test("declining leaves the account unchanged, closes the invitation on both sides, and is audited", async () => {
   const known = await registerTraveller(app);
   const user = await invite(newMember({ phonenumber: known.phone }));
   expect((await respond(user.id, false, known.token)).body.data).toEqual({ accepted: false });
@@ -160,7 +160,7 @@ test("who declines stays as before; the invitation is gone from both sides, and 
   expect(rows).toContainEqual({ actor: known.userId, to_state: "declined" });
 });
 
-test("inviting staff of another agency is answered like any other; who accepts is told, and the invitation stays [G.auth.29]", async () => {
+test("a member of another agency can be invited but not accept, and the invitation stays open [G.auth.29]", async () => {
   const body = newMember({ email: users.member.free[9].email });
   const traveller = await registerTraveller(app);
   const [member, plain] = [
@@ -176,7 +176,7 @@ test("inviting staff of another agency is answered like any other; who accepts i
   expect((await app.call("listInvitations", {}, { token: own })).body.data).toHaveLength(1);
 });
 
-test("an administrator of the platform may decline and not accept", async () => {
+test("an administrator of the platform can decline but not accept an invitation", async () => {
   const administrator = await logInAdministrator(app);
   const user = await invite(newMember({ email: users.administrator.email }));
   await expectError("role_does_not_fit", respond(user.id, true, administrator));
@@ -184,7 +184,7 @@ test("an administrator of the platform may decline and not accept", async () => 
   await expectStatus(200, respond(user.id, false, administrator));
 });
 
-test("inviting once more renews the invitation: role, name and date; there is never a second", async () => {
+test("inviting again renews role, name and date of the invitation and creates no second one", async () => {
   const known = await registerTraveller(app);
   const [first, second] = [
     await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 9 })),
@@ -199,7 +199,7 @@ test("inviting once more renews the invitation: role, name and date; there is ne
   expect(await invitations(known)).toHaveLength(1);
 });
 
-test("two agencies invite one person; the second acceptance is refused", async () => {
+test("when two agencies invite a user, the second acceptance is refused", async () => {
   const known = await registerTraveller(app);
   await invite(newMember({ phonenumber: known.phone }));
   await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 2 }), otherToken);
@@ -213,7 +213,7 @@ test("two agencies invite one person; the second acceptance is refused", async (
   await expectError("already_staff", respond(older?.id ?? "", true, own));
 });
 
-test("of an invitation only the role changes; it may be withdrawn, not deactivated; another agency does not find it [G.role.15, G.role.17]", async () => {
+test("an invitation can change its role and be withdrawn, but not be deactivated or changed by another agency [G.role.15, G.role.17]", async () => {
   const known = await registerTraveller(app);
   const user = await invite(newMember({ phonenumber: known.phone }));
   const change = (body: { user_agency_role_id: number }, by: string) =>
@@ -240,7 +240,7 @@ test("of an invitation only the role changes; it may be withdrawn, not deactivat
   await expectStatus(404, respond(user.id, true, known.token));
 });
 
-test("an answer must say yes or no; hostile ids are not found; without a session there is nothing", async () => {
+test("answering an invitation requires a decision, a known id and a session", async () => {
   const known = await registerTraveller(app);
   await expectStatus(
     400,
@@ -255,7 +255,7 @@ test("an answer must say yes or no; hostile ids are not found; without a session
   await expectStatus(401, app.call("listInvitations", {}));
 });
 
-test("one person is invited by one agency three times a day, no more", async () => {
+test("an agency invites a user at most three times a day", async () => {
   await using limited = await startTestApp();
 
   await startLimitWindow(limited, 24 * 60);
@@ -266,7 +266,7 @@ test("one person is invited by one agency three times a day, no more", async () 
   expect(statuses).toEqual([201, 201, 201, 429]);
 });
 
-test("what was typed to invite somebody is forgotten the set days after the answer, or after the invitation if there was none", async () => {
+test("invitations are purged the set number of days after the answer, or after their creation when there was none", async () => {
   const [answered, open] = [await registerTraveller(app), await registerTraveller(app)];
   const user = await invite(newMember({ phonenumber: answered.phone }));
   await invite(newMember({ phonenumber: open.phone }));
@@ -284,7 +284,7 @@ test("what was typed to invite somebody is forgotten the set days after the answ
   expect([await left(answered), await left(open)]).toEqual([0, 0]);
 });
 
-test("an invitation is open for 30 days: after them neither side sees it, nobody accepts or changes it, and the agency may invite anew", async () => {
+test("after 30 days an invitation is closed for both sides, and the agency can invite again", async () => {
   const known = await registerTraveller(app);
   const user = await invite(
     newMember({ phonenumber: known.phone }),
@@ -305,7 +305,7 @@ test("an invitation is open for 30 days: after them neither side sees it, nobody
   expect(await invitations(own)).toMatchObject([{ id: user.id }]);
 });
 
-test("accepting is checked anew: a refused agency is joined by nobody, and a role that fits the agency no more is given to nobody [G.role.08]", async () => {
+test("accepting is refused when the agency was refused or the role no longer fits it [G.role.08]", async () => {
   const known = await registerTraveller(app);
   const own = await openSessionOf(app, users.member.sample[1].id);
   const user = await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 5 }), own);
@@ -330,7 +330,7 @@ test("accepting is checked anew: a refused agency is joined by nobody, and a rol
   await expectStatus(200, respond(user.id, true, known.token));
 });
 
-test("what was typed to invite somebody goes with the account when the agency that made it removes it", async () => {
+test("erasing an account clears the data that other agencies entered in its invitations", async () => {
   const [own, other] = [
     await openSessionOf(app, users.member.sample[1].id),
     await openSessionOf(app, users.member.free[1].id),

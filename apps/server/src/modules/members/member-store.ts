@@ -6,16 +6,19 @@ import type { Row } from "../../database/query.ts";
 import { appNow, db, pick, query } from "../../database/query.ts";
 import type { ContactKind, UserContacts } from "../accounts/public.ts";
 
-/** A member of an agency as whoever changes it must know; locked. Who is `invited` had the account before: it stays the person's own (docs/decisions/0070). */
+/**
+ * A member of an agency, locked, with the data that a change needs. `invited`: the user had the account before, so it
+ * remains the user's own (docs/decisions/0070).
+ */
 export interface MemberState
   extends
     Pick<Row<"users">, "id" | "public_id" | "firstname" | "lastname" | "sex_id" | "town">,
     Pick<Row<"agency_members">, "role_id" | "is_active" | "invited">,
     UserContacts {
-  /** An administrator of the platform has switched the person off. */
+  /** An administrator of the platform has deactivated the account. */
   readonly is_banned: boolean;
   readonly language: Language;
-  /** Has logged in, and verified the contacts of now or one of them. */
+  /** Has logged in and validated the account since its contacts last changed. */
   readonly entered: boolean;
 }
 
@@ -37,7 +40,10 @@ const read = statement<MemberState, [agency: string, publicId: string]>(
    where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null`,
 );
 
-/** A member of this agency by public id, locked; then read, for the contacts may have changed while the lock was waited for. */
+/**
+ * Locks a member of this agency by public id, then reads it in a second statement, because contacts may change while the
+ * lock is awaited.
+ */
 export async function lockMember(
   transaction: Transaction,
   agencyId: string,
@@ -50,20 +56,20 @@ export async function lockMember(
   return member;
 }
 
-/** Someone who may log in and decide for an agency: `s` with its person `p`. */
-const able = "s.is_active and p.is_active and p.deleted_at is null";
+/** SQL condition on member `s` and user `p`: the user can log in and act for the agency. */
+const isActiveMember = "s.is_active and p.is_active and p.deleted_at is null";
 
 /**
- * What an agency changes of its people. Each belongs into a transaction that has locked the agency's row and writes the audit row; membership of one
- * agency only is kept by a constraint.
+ * Statements on memberships. Run each in a transaction that has locked the row of the agency and writes the audit row. A
+ * constraint limits a user to one membership.
  */
 export const memberStore = {
-  /** Role of an active member; no row when the membership ended meanwhile. */
+  /** Returns the role of an active member; no row when the membership has ended. */
   roleOf: statement<{ role_id: number }, [agency: string, user: string]>(
     "agency role of member",
-    `select s.role_id from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and s.user_id = $2 and ${able}`,
+    `select s.role_id from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and s.user_id = $2 and ${isActiveMember}`,
   ),
-  /** Others of the agency, but for one, who have one of these contacts, verified or not. */
+  /** Returns the kinds of these contacts that other members of the agency have, verified or not. */
   contactsHere: statement<
     { kind: ContactKind },
     [agency: string, values: readonly string[], except: string | null]
@@ -72,20 +78,23 @@ export const memberStore = {
     `select k.kind from agency_members s join contacts k on k.user_id = s.user_id
      where s.agency_id = $1 and s.user_id is distinct from $3 and k.value = any ($2::text[]) and not k.waiting`,
   ),
-  /** Where a person works, deactivated or not. */
-  membershipOf: query("membership of person", (p: { user_id: string }) =>
+  /** Returns the membership of a user, active or not. */
+  membershipOf: query("membership of user", (p: { user_id: string }) =>
     db
       .selectFrom("agency_members")
       .select(["agency_id", "role_id", "is_active"])
       .where("user_id", "=", p.user_id),
   ),
-  /** Administrators of the agency, beside one person, who have entered their code and may decide [G.role.17]. */
+  /** Counts the other active administrators of the agency whose account is validated [G.role.17]. */
   otherAdministrators: statement<{ others: number }, [agency: string, except: string]>(
     "other agency administrators",
     `select count(*)::integer as others from agency_members s join users p on p.id = s.user_id
-     where s.agency_id = $1 and s.user_id <> $2 and s.role_id = 1 and ${able} and p.validated_at is not null`,
+     where s.agency_id = $1 and s.user_id <> $2 and s.role_id = 1 and ${isActiveMember} and p.validated_at is not null`,
   ),
-  /** No row when the person works for an agency already. `contact_set_by`: who entered the e-mail and phone of a member whom the agency makes. */
+  /**
+   * Adds a member; returns no row when the user is already a member of an agency. `contact_set_by`: the member who
+   * entered e-mail and phone of a new account.
+   */
   add: query("add agency member", (p: NewMember) =>
     db
       .insertInto("agency_members")
@@ -96,7 +105,7 @@ export const memberStore = {
       .onConflict((conflict) => conflict.column("user_id").doNothing())
       .returning("user_id"),
   ),
-  /** Whoever registers an agency is its administrator, and made by nobody of it. */
+  /** Adds the user who registers an agency as its administrator. No member entered the contacts. */
   found: query("add founder of agency", (p: { agency_id: string; user_id: string }) =>
     db
       .insertInto("agency_members")
@@ -112,14 +121,14 @@ export const memberStore = {
       .set({ is_active: p.is_active })
       .where("user_id", "=", p.user_id),
   ),
-  /** The agency changed e-mail or phone: from now on the activation names the agency, also of its founder. */
+  /** Records that a member changed e-mail or phone. From then on the activation message names the agency, also for its founder. */
   setContact: query("set contact of member", (p: { user_id: string; contact_set_by: string }) =>
     db
       .updateTable("agency_members")
       .set({ founder: false, contact_set_by: p.contact_set_by, contact_set_at: appNow })
       .where("user_id", "=", p.user_id),
   ),
-  /** Ends a membership, also of an account that is erased. */
+  /** Ends a membership, also when the account is erased. */
   leave: query("end agency membership", (p: { user_id: string }) =>
     db.deleteFrom("agency_members").where("user_id", "=", p.user_id),
   ),

@@ -19,23 +19,23 @@ import { beforeAll, expect, test } from "vitest";
 
 const { users, agencies } = smallWorld;
 
-/** Two processes on one database: nothing is kept by what one of them remembers. */
+/** Two processes on one database: the rules must not depend on the memory of one process. */
 const [app, second] = useTwoApps({ env: { LIMITS: "false" } });
 let token = "";
 beforeAll(async () => {
   token = await openSessionOf(app, users.member.sample[1].id);
 });
 
-/** Asks until it is so. */
-async function waitingFor(condition: () => Promise<boolean>): Promise<void> {
-  for (let asked = 0; asked < 1000; asked += 1) if (await condition()) return;
-  throw new Error("it never came so far");
+/** Polls until the condition holds. */
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 1000; attempt += 1) if (await condition()) return;
+  throw new Error("the condition was never met");
 }
 
-const either = (turn: number) => (turn % 2 === 0 ? app : second);
+const appFor = (turn: number) => (turn % 2 === 0 ? app : second);
 
-/** An administrator of an agency, with a session and the form that says what stands already. */
-async function administrator(by: string) {
+/** Adds an administrator; returns its session and a form with its current data. */
+async function addAdministrator(by: string) {
   const body = newMember({ user_agency_role_id: 1 });
   const { data } = (await addAgencyUser(app, by, body)).body;
   await app.database.sql("update users set validated_at = app_now() where id = $1", [data.user.id]);
@@ -47,7 +47,7 @@ async function administrator(by: string) {
     token: await openSessionOf(app, data.user.id),
   };
 }
-const ableAdministrators = async (agency: string) =>
+const countActiveAdministrators = async (agency: string) =>
   (
     await app.database.sql(
       "select from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and s.role_id = 1 and s.is_active and p.deleted_at is null",
@@ -55,22 +55,22 @@ const ableAdministrators = async (agency: string) =>
     )
   ).length;
 
-test.each([["remove each other"], ["switch each other off"], ["step down"]])(
-  "two administrators %s at once: one is left [G.role.17]",
+test.each([["remove each other"], ["deactivate each other"], ["step down"]])(
+  "two administrators %s at once: one remains [G.role.17]",
   async (what) => {
     const own = await openSessionOf(app, users.member.free[1].id);
     for (let round = 0; round < rounds(2, 30); round += 1) {
-      const [one, other] = [await administrator(own), await administrator(own)];
+      const [one, other] = [await addAdministrator(own), await addAdministrator(own)];
       await app.database.sql(
         "update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)",
         [agencies.free.id, [one.userId, other.userId]],
       );
       const action = ([by, target]: readonly [typeof one, typeof one], turn: number) => {
         if (what === "remove each other")
-          return deleteAgencyUser(either(turn), by.token, target.id);
-        if (what === "switch each other off")
-          return toggleAgencyUser(either(turn), by.token, target.id);
-        return updateAgencyUser(either(turn), by.token, {
+          return deleteAgencyUser(appFor(turn), by.token, target.id);
+        if (what === "deactivate each other")
+          return toggleAgencyUser(appFor(turn), by.token, target.id);
+        return updateAgencyUser(appFor(turn), by.token, {
           ...by,
           user_agency_role_id: 3,
           id: by.id,
@@ -87,7 +87,7 @@ test.each([["remove each other"], ["switch each other off"], ["step down"]])(
       expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(
         1,
       );
-      expect(await ableAdministrators(agencies.free.id)).toBe(1);
+      expect(await countActiveAdministrators(agencies.free.id)).toBe(1);
       await app.database.sql("update agency_members set is_active = true where user_id = $1", [
         users.member.free[1].id,
       ]);
@@ -95,9 +95,9 @@ test.each([["remove each other"], ["switch each other off"], ["step down"]])(
   },
 );
 
-test("control: who wants to step down waits while somebody else holds the agency, and is checked by what that one left behind [G.role.17]", async () => {
+test("control: a change of role waits for the lock of the agency and then sees the committed change of the other administrator [G.role.17]", async () => {
   const own = await openSessionOf(app, users.member.modest[1].id);
-  const other = await administrator(own);
+  const other = await addAdministrator(own);
   await app.database.sql(
     "update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)",
     [agencies.modest.id, [users.member.modest[1].id, other.userId]],
@@ -112,27 +112,27 @@ test("control: who wants to step down waits while somebody else holds the agency
     await holder.query("update agency_members set role_id = 3 where user_id = $1", [
       users.member.modest[1].id,
     ]);
-    let answered = false;
-    const stepping = updateAgencyUser(app, other.token, {
+    let isFinished = false;
+    const change = updateAgencyUser(app, other.token, {
       ...other,
       user_agency_role_id: 3,
       id: other.id,
     }).finally(() => {
-      answered = true;
+      isFinished = true;
     });
-    await waitingFor(
+    await waitUntil(
       async () =>
-        (await app.database.sql("select from pg_locks where not granted")).length > 0 || answered,
+        (await app.database.sql("select from pg_locks where not granted")).length > 0 || isFinished,
     );
-    expect(answered).toBe(false); // without the lock it would have been let go by now: both would be gone
+    expect(isFinished).toBe(false); // without the lock the request would have finished, and no administrator would remain
     await holder.query("commit");
-    await expectError("last_administrator", stepping);
+    await expectError("last_administrator", change);
   } finally {
     await holder.end();
   }
 });
 
-test("many changes of contacts at once in one agency keep nobody else waiting: whoever holds its lock asks for no other connection", async () => {
+test("many concurrent changes in one agency do not exhaust the connections: the holder of its lock uses no other connection", async () => {
   const one = newMember();
   const { public_id: id } = (await addAgencyUser(app, token, one)).body.data.user;
   const changes = Array.from({ length: 30 }, () =>
@@ -144,11 +144,11 @@ test("many changes of contacts at once in one agency keep nobody else waiting: w
   );
 });
 
-test("one new e-mail added by many at once is one account; the others are told it is taken", async () => {
+test("concurrent additions of one new e-mail create one account; the others are refused as taken", async () => {
   const { email } = newMember();
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_unused, turn) =>
-      addAgencyUser(either(turn), token, newMember({ email })),
+      addAgencyUser(appFor(turn), token, newMember({ email })),
     ),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([
@@ -161,12 +161,12 @@ test("one new e-mail added by many at once is one account; the others are told i
   expect(await app.database.sql("select from contacts where value = $1", [email])).toHaveLength(1);
 });
 
-test("two agencies add one new e-mail at once: each has a pending member; once the person has completed one, the other agency removes its own and invites [G.auth.29]", async () => {
+test("two agencies can add the same new e-mail; after the user activates one account, the other agency removes its own and invites [G.auth.29]", async () => {
   const { email } = newMember();
   const others = await openSessionOf(app, users.member.rail[1].id);
   const responses = await Promise.all(
     [token, others].map((by, turn) =>
-      addAgencyUser(either(turn), by, newMember({ email, user_agency_role_id: 1 })),
+      addAgencyUser(appFor(turn), by, newMember({ email, user_agency_role_id: 1 })),
     ),
   );
   expect(responses.map(({ status }) => status)).toEqual([201, 201]);
@@ -185,7 +185,7 @@ test("two agencies add one new e-mail at once: each has a pending member; once t
   expect([late.status, late.body.data.user.invitation_pending]).toEqual([201, true]);
 });
 
-test("one request sent many times at once under one key adds one person", async () => {
+test("concurrent requests with one idempotency key add one member", async () => {
   const body = newMember();
   const responses = await atOnce([app, second], 6, (at) =>
     at.call("addAgencyUser", { body }, { token, key: "the-same-key-every-time" }),
@@ -197,11 +197,11 @@ test("one request sent many times at once under one key adds one person", async 
   ).toHaveLength(1);
 });
 
-test("one person is invited by many requests at once: one invitation", async () => {
+test("concurrent requests to invite one user create one invitation", async () => {
   const known = await registerTraveller(app);
   const responses = await Promise.all(
     Array.from({ length: 6 }, (_unused, turn) =>
-      addAgencyUser(either(turn), token, newMember({ phonenumber: known.phone })),
+      addAgencyUser(appFor(turn), token, newMember({ phonenumber: known.phone })),
     ),
   );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
@@ -210,7 +210,7 @@ test("one person is invited by many requests at once: one invitation", async () 
   ).toHaveLength(1);
 });
 
-test("invitations accepted at once: one agency, one membership [G.auth.29]", async () => {
+test("concurrent acceptances of several invitations create one membership [G.auth.29]", async () => {
   const known = await registerTraveller(app);
   const others = await openSessionOf(app, users.member.rail[1].id);
   const ids = [];
@@ -226,7 +226,7 @@ test("invitations accepted at once: one agency, one membership [G.auth.29]", asy
     );
   const responses = await Promise.all(
     [...ids, ...ids].map((id, turn) =>
-      answerInvitation(either(turn), known.token, { id, accept: true }),
+      answerInvitation(appFor(turn), known.token, { id, accept: true }),
     ),
   );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -242,7 +242,7 @@ test("invitations accepted at once: one agency, one membership [G.auth.29]", asy
   ).toHaveLength(1);
 });
 
-test("accepted and withdrawn at once: the person is in or out, never both", async () => {
+test("an invitation accepted and withdrawn at once is either accepted or withdrawn", async () => {
   for (let round = 0; round < rounds(2, 30); round += 1) {
     const known = await registerTraveller(app);
     const { id } = (await addAgencyUser(app, token, newMember({ phonenumber: known.phone }))).body
@@ -258,7 +258,7 @@ test("accepted and withdrawn at once: the person is in or out, never both", asyn
   }
 });
 
-test("made administrator of the platform while accepting an invitation: the invitation stays open, for such an administrator works for no agency [G.role.01, G.auth.29]", async () => {
+test("a user who becomes administrator of the platform while accepting an invitation does not join, and the invitation stays open [G.role.01, G.auth.29]", async () => {
   const known = await registerTraveller(app);
   const { id } = (
     await app.call("addAgencyUser", { body: newMember({ phonenumber: known.phone }) }, { token })
@@ -267,7 +267,7 @@ test("made administrator of the platform while accepting an invitation: the invi
   const holder = new pg.Client({ connectionString: app.database.url });
   await holder.connect();
   try {
-    // The acceptance is permitted, then waits for the agency.
+    // The acceptance passes the permission check, then waits for the lock of the agency.
     await holder.query("begin");
     await holder.query("select from agencies where id = $1 for no key update", [
       agencies.sample.id,
@@ -277,7 +277,7 @@ test("made administrator of the platform while accepting an invitation: the invi
       { params: { id }, body: { accept: true } },
       { token: known.token },
     );
-    await waitingFor(
+    await waitUntil(
       async () => (await app.database.sql("select from pg_locks where not granted")).length > 0,
     );
     const promoted = await second.call(

@@ -25,11 +25,11 @@ const refuse = async (email: string) =>
   expect(
     (await app.call("refuseActivation", { params: { token: await lastLink(app, email) } })).status,
   ).toBe(200);
-/** What reaches an address, from now on, about somebody of this name. */
+/** Returns the messages to an address that contain a name. */
 const notices = async (to: string, name: string) =>
   (await messagesTo(app, to)).filter((text) => text.includes(name));
 
-test("who added a member is told when the account is refused, in their own language: the name they typed and nothing else of the person", async () => {
+test("the member who added an account is notified of its refusal, in the own language, with only the name that was entered", async () => {
   const one = await add({ lastname: "Refusante" });
   await refuse(one.email);
   const [message, ...more] = await notices(boss.email, "Rosine Refusante");
@@ -41,10 +41,10 @@ test("who added a member is told when the account is refused, in their own langu
     false,
     false,
   ]);
-  expect(await notices(manager.email, "Refusante")).toEqual([]); // nobody else of the agency
+  expect(await notices(manager.email, "Refusante")).toEqual([]); // no other member of the agency
 });
 
-test("who invited somebody is told when the invitation is declined, and of nothing that was accepted", async () => {
+test("the inviting member is notified of a declined invitation, and not of an accepted one", async () => {
   const [known, other] = [
     await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" }),
     await registerTraveller(app),
@@ -76,7 +76,7 @@ test("who invited somebody is told when the invitation is declined, and of nothi
   ]).toEqual([[], [], []]);
 });
 
-test("of a member moved to a stranger's e-mail, whoever moved them is told", async () => {
+test("a refusal after a change of e-mail is notified to the member who changed it", async () => {
   const one = await add({ lastname: "Déplacée" });
   await setPasswordByLink(app, one.email);
   const email = newMember().email;
@@ -95,7 +95,7 @@ test("of a member moved to a stranger's e-mail, whoever moved them is told", asy
   ]).toEqual([1, 0]);
 });
 
-test("who added the member and works there no more, or has no verified contact, is not told; the refusal stands all the same", async () => {
+test("no refusal is notified to a former member or to an account without a verified contact", async () => {
   const otherMember = await add({ user_agency_role_id: 1 });
   await setPasswordByLink(app, otherMember.email);
   const by = await openSessionOf(app, otherMember.userId);
@@ -106,7 +106,7 @@ test("who added the member and works there no more, or has no verified contact, 
     ["Ailleurs", "delete from agency_members where user_id = $1"],
   ] as const) {
     const [one, queued] = [await add({ lastname }, by), await add({ lastname }, by)];
-    await refuse(queued.email); // the notice is written, and not sent yet
+    await refuse(queued.email); // the notice is in the outbox and not sent yet
     await app.database.sql(change, [otherMember.userId]);
     await refuse(one.email);
     expect([lastname, await notices(otherMember.email, lastname)]).toEqual([lastname, []]);
@@ -120,7 +120,7 @@ test("who added the member and works there no more, or has no verified contact, 
   }
 });
 
-test("who was moved to another contact meanwhile is told at a verified one alone: no stranger reads another member's name", async () => {
+test("a refusal is notified to verified contacts only", async () => {
   const otherMember = await add({ user_agency_role_id: 1 });
   await setPasswordByLink(app, otherMember.email);
   const by = await openSessionOf(app, otherMember.userId);
@@ -141,7 +141,7 @@ test("who was moved to another contact meanwhile is told at a verified one alone
   ]).toEqual([[], [], []]);
 });
 
-test("by SMS it is one message whatever names were typed, in both languages", async () => {
+test("a notice by SMS fits one message whatever the names, in both languages", async () => {
   const long = { firstname: "Œœ".repeat(60), lastname: "Œœ".repeat(60) };
   const phone = "+237677009911";
   await putContact(app, boss.id, { kind: "email", value: null });

@@ -32,7 +32,7 @@ beforeEach(() => app.advance(61));
 
 const read = (link: string, language = "fr") =>
   app.call("readPasswordLink", { params: { token: link } }, { language });
-/** Expects a link to be an open activation of an account that this agency made; null: nobody's. */
+/** Expects a link to be an open activation of an account created by this agency, or by no agency (null). */
 const expectActivation = async (link: string, agency: string | null) =>
   expect((await read(link)).body.data).toEqual({ purpose: "activation", agency, is_open: true });
 const refuse = (link: string) => app.call("refuseActivation", { params: { token: link } });
@@ -41,7 +41,7 @@ const listed = async (publicId: string) =>
     await app.call("listAgencyUsers", { query: { page: 1, per_page: 100 } as never }, { token })
   ).body.data.data.some((one) => one.public_id === publicId);
 
-test("a link tells what it is for before anything is typed, and reading it uses nothing up; one that is good no more says so [C8.auth.04]", async () => {
+test("reading a link returns its purpose without using it; a used link returns bad_token [C8.auth.04]", async () => {
   const one = await addMember(app, token);
   const link = await lastLink(app, one.email);
   for (let times = 0; times < 2; times += 1) await expectActivation(link, "Sanaga Lignes");
@@ -59,7 +59,7 @@ test("a link tells what it is for before anything is typed, and reading it uses 
   await expectError("bad_token", read(purged));
 });
 
-test("the message names the agency that made the account and says how to refuse it, by mail and by SMS", async () => {
+test("the mail and the SMS name the agency that created the account and say how to refuse it", async () => {
   const one = await addMember(app, token);
   expect((await messagesTo(app, one.email)).at(-1)).toMatch(
     /L'agence Sanaga Lignes a ouvert pour vous un compte[^]*refusez ce compte/,
@@ -75,7 +75,7 @@ test("the message names the agency that made the account and says how to refuse 
   );
 });
 
-test("the owner of the e-mail refuses: the account is erased, the agency's list loses it, and e-mail and phone open an account of one's own [G.auth.29]", async () => {
+test("refusing by the owner of the e-mail erases the account, removes it from the list, and frees e-mail and phone [G.auth.29]", async () => {
   const one = await addMember(app, token);
   const link = await lastLink(app, one.email);
   expect(await listed(one.publicId)).toBe(true);
@@ -95,7 +95,7 @@ test("the owner of the e-mail refuses: the account is erased, the agency's list 
   });
 });
 
-test("who asks for a new password with an e-mail that an agency typed is told of the agency, and may refuse still [G.auth.17]", async () => {
+test("requesting a new password with an e-mail entered by an agency sends the activation, which can still be refused [G.auth.17]", async () => {
   const one = await addMember(app, token);
   await messagesTo(app, one.email);
   await app.advance(61);
@@ -105,13 +105,13 @@ test("who asks for a new password with an e-mail that an agency typed is told of
   await expectStatus(200, refuse(link));
 });
 
-test("nothing is refused once somebody has come in by it, nor by an agency's own first user", async () => {
+test("an account cannot be refused after it was used, nor by the first user of an agency", async () => {
   const one = await addMember(app, token);
   const link = await lastLink(app, one.email);
   await expectStatus(
     200,
     validateAccount(app, { code: await lastCode(app, one.email), id: one.email }),
-  ); // the link stays good
+  ); // the link is still valid
   await expectActivation(link, null);
   await expectError("bad_token", refuse(link));
   expect(await listed(one.publicId)).toBe(true);
@@ -122,7 +122,7 @@ test("nothing is refused once somebody has come in by it, nor by an agency's own
   await expectError("bad_token", refuse(own));
 });
 
-test("of somebody who worked with the account, and whom the agency moved to a stranger's e-mail, the stranger refuses the e-mail alone [G.auth.29]", async () => {
+test("refusing an e-mail to which an agency moved a used account removes the e-mail only [G.auth.29]", async () => {
   const one = await addMember(app, token);
   await setPasswordByLink(app, one.email);
   await expectStatus(200, agencyLogin(app, { identifier: one.email, password: goodPassword }));
@@ -145,7 +145,7 @@ test("of somebody who worked with the account, and whom the agency moved to a st
   expect((await registerTraveller(app, { email: stranger })).email).toBe(stranger);
 });
 
-test("a founder whom another member moves to a stranger's contacts is a member like others: the activation names the agency and is refused [G.auth.29]", async () => {
+test("a founder whose contacts another member changed is handled like any member: the activation names the agency and can be refused [G.auth.29]", async () => {
   const own = newAgency();
   const opened = await app.call("agencyRegister", { body: own });
   const first = await validateAccount(

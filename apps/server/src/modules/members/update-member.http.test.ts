@@ -18,19 +18,19 @@ import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 
 const { users, password, agencies } = smallWorld;
-const desks = users.member.sample;
+const sampleMembers = users.member.sample;
 type Form = ReturnType<typeof newMember>;
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 let manager = "";
 beforeAll(async () => {
-  token = await openSessionOf(app, desks[1].id);
-  manager = await openSessionOf(app, desks[3].id);
+  token = await openSessionOf(app, sampleMembers[1].id);
+  manager = await openSessionOf(app, sampleMembers[3].id);
 });
 
-/** Somebody the agency made, who has entered the code. */
-async function added(more: Partial<Form> = {}, by = token): Promise<MadeMember> {
+/** Adds a member whose contacts are verified and whose account is validated. */
+async function addValidatedMember(more: Partial<Form> = {}, by = token): Promise<MadeMember> {
   const one = await addMember(app, by, more);
   await app.database.sql(
     "with verified as (update contacts set verified_at = app_now() where user_id = $1) update users set validated_at = app_now() where id = $1",
@@ -39,8 +39,8 @@ async function added(more: Partial<Form> = {}, by = token): Promise<MadeMember> 
   return one;
 }
 
-/** A traveller who has accepted the invitation of the agency. */
-async function joined(): Promise<MadeMember> {
+/** Adds a traveller who has accepted an invitation. */
+async function addInvitedMember(): Promise<MadeMember> {
   const { phone, publicId, userId, token: own } = await registerTraveller(app);
   const body = newMember({ phonenumber: phone });
   const { id } = (await addAgencyUser(app, token, body)).body.data.user;
@@ -54,7 +54,7 @@ const update = (id: string, body: object, by = token) =>
     { params: { id }, body: body as Form },
     { token: by, language: "fr" },
   );
-/** The form as it stands, but for some fields; the password stays. */
+/** Sends the current data of a member with some fields changed; the password is kept. */
 const change = (one: MadeMember, more: object = {}, by = token) =>
   update(one.publicId, { ...one, password: "", ...more }, by);
 const remove = (id: string, by = token) =>
@@ -65,15 +65,15 @@ const publicId = async (userId: string) => {
   const text = "select public_id as id from users where id = $1";
   return (await app.database.row<{ id: string }>(text, [userId]))!.id;
 };
-const works = async (session: string) => (await getMe(app, session)).status;
+const sessionStatus = async (session: string) => (await getMe(app, session)).status;
 const logIn = async (identifier: string, secret: string = password) =>
   (await customerLogin(app, { identifier, password: secret })).body.error_code ?? "in";
-const atAgency = async (identifier: string, secret: string = password) =>
+const agencyLogIn = async (identifier: string, secret: string = password) =>
   (await agencyLogin(app, { identifier, password: secret })).body.error_code ?? "in";
 
 describe("changing a member", () => {
-  test("answers the user as it stands now and a message [A7.users.05, A7.users.09, A1.users.01]", async () => {
-    const one = await added();
+  test("returns the updated user and a message [A7.users.05, A7.users.09, A1.users.01]", async () => {
+    const one = await addValidatedMember();
     const names = { firstname: "Clarisse", lastname: "Mbarga", town: "Kribi" };
     const { status, body } = await change(one, { ...names, sex_id: 2, user_agency_role_id: 2 });
     expect([status, body.message]).toEqual([200, "Utilisateur enregistré"]);
@@ -86,21 +86,24 @@ describe("changing a member", () => {
     });
   });
 
-  test("an empty or absent password stays, another one replaces it and ends the sessions [G.users.03]", async () => {
-    const one = await added();
+  test("keeps the password when it is empty or absent; a new password replaces it and ends the sessions [G.users.03]", async () => {
+    const one = await addValidatedMember();
     const session = await openSessionOf(app, one.userId);
     for (const password of [undefined, "", null])
       await expectStatus(200, change(one, { password }));
-    expect([await works(session), await logIn(one.email, one.password)]).toEqual([200, "in"]);
+    expect([await sessionStatus(session), await logIn(one.email, one.password)]).toEqual([
+      200,
+      "in",
+    ]);
     await expectStatus(200, change(one, { password: goodPassword }));
-    expect(await works(session)).toBe(401);
+    expect(await sessionStatus(session)).toBe(401);
     expect(await logIn(one.email, one.password)).toBe("wrong_login");
     expect(await logIn(one.email, goodPassword)).toBe("in");
     await expectFieldErrors(["password password_short"], change(one, { password: "court-7" }));
   });
 
-  test("another e-mail or phone ends the sessions, another name or spelling does not", async () => {
-    const one = await added();
+  test("ends the sessions for another e-mail or phone, not for another name or spelling", async () => {
+    const one = await addValidatedMember();
     const { email, phonenumber } = newMember();
     const sameContacts = {
       email: one.email.toUpperCase(),
@@ -114,13 +117,13 @@ describe("changing a member", () => {
     ] as const) {
       const session = await openSessionOf(app, one.userId);
       await expectStatus(200, change(one, more));
-      expect(await works(session), JSON.stringify(more)).toBe(status);
+      expect(await sessionStatus(session), JSON.stringify(more)).toBe(status);
     }
   });
 
-  test("an e-mail or phone of another account is refused with its field and nothing changes [G.auth.29]", async () => {
+  test("refuses an e-mail or phone of another account at its field and changes nothing [G.auth.29]", async () => {
     const { email, phone: phonenumber } = users.traveller;
-    const taken = change(await added(), { email, phonenumber });
+    const taken = change(await addValidatedMember(), { email, phonenumber });
     await expectStatus(409, taken);
     await expectError("account_exists", taken);
     await expectFieldErrors(["email taken", "phonenumber taken"], taken);
@@ -132,12 +135,15 @@ describe("changing a member", () => {
     ["lastname", "required"],
     ["phonenumber", "required"],
     ["user_agency_role_id", "not_a_number"],
-  ])("%s stays required", async (field, code) => {
-    await expectFieldErrors([`${field} ${code}`], change(await added(), { [field]: "" }));
+  ])("requires %s", async (field, code) => {
+    await expectFieldErrors(
+      [`${field} ${code}`],
+      change(await addValidatedMember(), { [field]: "" }),
+    );
   });
 
-  test("user role, agency, state and proof in the body change nothing", async () => {
-    const one = await added();
+  test("ignores user role, agency, state and verification in the body", async () => {
+    const one = await addValidatedMember();
     const read = () =>
       app.database.row(
         "select p.role_id, p.validated_at, p.cni, p.is_active, s.agency_id, s.is_active as works, s.invited from users p join agency_members s on s.user_id = p.id where p.id = $1",
@@ -150,8 +156,8 @@ describe("changing a member", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("of a person who joined by invitation only the role changes, and no session ends (docs/decisions/0070)", async () => {
-    const one = await joined();
+  test("changes only the role of a member who joined by invitation, and ends no session (docs/decisions/0070)", async () => {
+    const one = await addInvitedMember();
     const session = await openSessionOf(app, one.userId);
     const read = () =>
       app.database.row(
@@ -163,28 +169,28 @@ describe("changing a member", () => {
     expect(await read()).toEqual(before);
     const { body } = await update(one.publicId, { user_agency_role_id: 2 });
     expect(body.data.user.user_agency_role.id).toBe(2);
-    expect([await read(), await works(session)]).toEqual([before, 200]);
+    expect([await read(), await sessionStatus(session)]).toEqual([before, 200]);
   });
 });
 
-describe("switching off and on", () => {
-  test("answers a message; sessions end at once, and nobody logs in with an account the agency made [A7.users.11, G.users.05]", async () => {
-    const one = await added();
+describe("deactivating and reactivating", () => {
+  test("returns a message, ends sessions at once, and blocks logins of an account created by the agency [A7.users.11, G.users.05]", async () => {
+    const one = await addValidatedMember();
     const session = await openSessionOf(app, one.userId);
     expect(await toggle(one.publicId)).toMatchObject({
       status: 200,
       body: { message: "C'est fait", data: { is_active: false } },
     });
-    expect(await works(session)).toBe(401);
+    expect(await sessionStatus(session)).toBe(401);
     expect(await logIn(one.email)).toBe("account_disabled");
-    expect(await atAgency(one.email)).toBe("account_disabled");
-    expect(await works(await openSessionOf(app, one.userId))).toBe(401); // also a session opened in that moment
+    expect(await agencyLogIn(one.email)).toBe("account_disabled");
+    expect(await sessionStatus(await openSessionOf(app, one.userId))).toBe(401); // also a session opened at that moment
     expect((await toggle(one.publicId)).body.data).toEqual({ is_active: true });
     expect(await logIn(one.email)).toBe("in");
   });
 
-  test("the other spelling of the path does the same [G.users.02]", async () => {
-    const one = await added();
+  test("works at the other spelling of the path [G.users.02]", async () => {
+    const one = await addValidatedMember();
     const respond = await app.fetch(`/api/agencies/users/toggle/${one.publicId}`, {
       method: "PUT",
       headers: { authorization: token },
@@ -192,12 +198,12 @@ describe("switching off and on", () => {
     expect(((await respond.json()) as { data: unknown }).data).toEqual({ is_active: false });
   });
 
-  test("who joined by invitation loses the agency and keeps the account (docs/decisions/0070)", async () => {
-    const one = await joined();
+  test("ends access to the agency for a member who joined by invitation, who keeps the account (docs/decisions/0070)", async () => {
+    const one = await addInvitedMember();
     const session = await openSessionOf(app, one.userId);
     await toggle(one.publicId);
-    expect(await works(session)).toBe(401);
-    expect(await atAgency(one.phonenumber, goodPassword)).toBe("not_an_agency_account");
+    expect(await sessionStatus(session)).toBe(401);
+    expect(await agencyLogIn(one.phonenumber, goodPassword)).toBe("not_an_agency_account");
     const own = await customerLogin(app, { identifier: one.phonenumber, password: goodPassword });
     expect(own).toMatchObject({
       status: 200,
@@ -210,19 +216,19 @@ describe("switching off and on", () => {
       app.call("listAgencyUsers", { query: {} as never }, { token: ownToken }),
     );
     await toggle(one.publicId);
-    expect(await atAgency(one.phonenumber, goodPassword)).toBe("in");
+    expect(await agencyLogIn(one.phonenumber, goodPassword)).toBe("in");
   });
 });
 
 describe("removing", () => {
-  test("answers a message; the account is gone and anonymous, e-mail and phone are free again [A7.users.06, A7.users.10, G.users.04]", async () => {
-    const one = await added();
+  test("returns a message and erases the account; e-mail and phone are free again [A7.users.06, A7.users.10, G.users.04]", async () => {
+    const one = await addValidatedMember();
     const session = await openSessionOf(app, one.userId);
     expect(await remove(one.publicId)).toMatchObject({
       status: 200,
       body: { message: "Utilisateur retiré", data: { deleted: true } },
     });
-    expect([await works(session), await logIn(one.email)]).toEqual([401, "wrong_login"]);
+    expect([await sessionStatus(session), await logIn(one.email)]).toEqual([401, "wrong_login"]);
     const query = { keyword: one.email } as never;
     expect((await app.call("listAgencyUsers", { query }, { token })).body.data.total).toBe(0);
     expect(
@@ -240,12 +246,12 @@ describe("removing", () => {
     await expectStatus(404, remove(one.publicId));
   });
 
-  test("who joined by invitation is a traveller again with everything of the own, and may be invited once more [G.auth.29]", async () => {
-    const one = await joined();
+  test("makes a member who joined by invitation a traveller again, with all own data; the user can be invited again [G.auth.29]", async () => {
+    const one = await addInvitedMember();
     const { phonenumber } = one;
     const session = await openSessionOf(app, one.userId);
     await remove(one.publicId);
-    expect(await works(session)).toBe(401);
+    expect(await sessionStatus(session)).toBe(401);
     const { data } = (await customerLogin(app, { identifier: phonenumber, password: goodPassword }))
       .body;
     expect([data.user.role.id, data.user.lastname, data.agency]).toEqual([2, "Mbarga", undefined]);
@@ -254,18 +260,18 @@ describe("removing", () => {
   });
 });
 
-describe("who may do it to whom", () => {
-  /** What each of the three actions is answered. */
+describe("permissions", () => {
+  /** Returns status and error code of the three actions. */
   const outcomes = async (id: string, by: string) => {
     const calls = [update(id, newMember({ password: "" }), by), remove(id, by), toggle(id, by)];
     return (await Promise.all(calls)).map(({ status, body }) => `${status} ${body.error_code}`);
   };
   const all = (outcome: string) => [outcome, outcome, outcome];
 
-  test("role 3 changes, removes and switches no administrator, and makes nobody one [G.role.17]", async () => {
-    const administrator = await added({ user_agency_role_id: 1 });
+  test("a manager cannot change, remove, deactivate or appoint an administrator [G.role.17]", async () => {
+    const administrator = await addValidatedMember({ user_agency_role_id: 1 });
     expect(await outcomes(administrator.publicId, manager)).toEqual(all("403 administrator_only"));
-    const planner = await added({ user_agency_role_id: 2 });
+    const planner = await addValidatedMember({ user_agency_role_id: 2 });
     expect(await change(planner, { user_agency_role_id: 1 }, manager)).toMatchObject({
       status: 403,
       body: {
@@ -278,16 +284,16 @@ describe("who may do it to whom", () => {
     await expectStatus(200, remove(planner.publicId, manager));
   });
 
-  test("roles other than 1 and 3 are refused [G.role.09, G.role.12]", async () => {
-    const one = await added();
+  test("roles other than administrator and manager are refused [G.role.09, G.role.12]", async () => {
+    const one = await addValidatedMember();
     for (const role of [2, 4, 5, 6, 7, 8, 9] as const) {
-      const by = await openSessionOf(app, desks[role].id);
+      const by = await openSessionOf(app, sampleMembers[role].id);
       expect(await outcomes(one.publicId, by), `role ${role}`).toEqual(all("403 forbidden"));
     }
   });
 
-  test("nobody removes or switches off the own account, nor changes its e-mail, phone or password here [G.role.17]", async () => {
-    const own = await publicId(desks[1].id);
+  test("members cannot remove or deactivate themselves, nor change their e-mail, phone or password here [G.role.17]", async () => {
+    const own = await publicId(sampleMembers[1].id);
     for (const call of [remove(own), toggle(own)])
       expect(await call).toMatchObject({
         status: 403,
@@ -296,7 +302,7 @@ describe("who may do it to whom", () => {
           message: "Vous ne pouvez pas faire cela sur votre propre compte",
         },
       });
-    const { lastname, firstname, email, phone } = desks[1];
+    const { lastname, firstname, email, phone } = sampleMembers[1];
     const mine = { firstname, lastname, email, phonenumber: phone, user_agency_role_id: 1 };
     for (const more of [
       { email: "autre@bureau.example" },
@@ -305,13 +311,13 @@ describe("who may do it to whom", () => {
     ])
       await expectError("not_on_oneself", update(own, { ...mine, ...more }));
     await expectStatus(200, update(own, { ...mine, town: "Kribi" }));
-    await putContact(app, desks[1].id, { kind: "email", value: null });
+    await putContact(app, sampleMembers[1].id, { kind: "email", value: null });
     const { body } = await update(own, { firstname: "Aline", lastname, user_agency_role_id: 1 });
     expect(body.data.user).toMatchObject({ firstname: "Aline", email: null, phonenumber: phone });
-    await putContact(app, desks[1].id, { kind: "email", value: email });
+    await putContact(app, sampleMembers[1].id, { kind: "email", value: email });
   });
 
-  test("the last active administrator is not downgraded; one who never entered the code, is off or gone does not count [G.role.17]", async () => {
+  test("the last active administrator cannot change role; unvalidated, deactivated and removed administrators do not count [G.role.17]", async () => {
     const last = users.member.modest[1];
     const modest = await openSessionOf(app, last.id);
     const own = await publicId(last.id);
@@ -322,7 +328,7 @@ describe("who may do it to whom", () => {
       status: 409,
       body: { message: "C'est le dernier administrateur actif : nommez-en un autre d'abord" },
     });
-    const other = await added({ user_agency_role_id: 1 }, modest);
+    const other = await addValidatedMember({ user_agency_role_id: 1 }, modest);
     await app.database.sql("update users set validated_at = null where id = $1", [other.userId]);
     await expectRefused();
     await app.database.sql("update users set validated_at = app_now() where id = $1", [
@@ -334,7 +340,7 @@ describe("who may do it to whom", () => {
     await expectStatus(200, down());
   });
 
-  test("people of another agency, nobody and hostile ids are not found, and nothing happens to them [A7.users.05, A7.users.06, G.role.15]", async () => {
+  test("members of another agency and unknown or hostile ids are not found and not changed [A7.users.05, A7.users.06, G.role.15]", async () => {
     const read = () =>
       app.database.sql("select * from agency_members where agency_id = $1 order by user_id", [
         agencies.free.id,
@@ -343,7 +349,7 @@ describe("who may do it to whom", () => {
     for (const id of [
       await publicId(users.member.free[9].id),
       users.member.free[9].id,
-      desks[9].id,
+      sampleMembers[9].id,
       "00000000-0000-4000-8000-000000000000",
       "x",
       "%",
@@ -355,8 +361,8 @@ describe("who may do it to whom", () => {
     expect(await logInMember(app, users.member.free[9])).toMatch(/\S/);
   });
 
-  test("a role keeps although the agency's kind no longer fits it, another must fit [G.role.08]", async () => {
-    const one = await added({ user_agency_role_id: 5 });
+  test("a member keeps a role that no longer fits the agency; a new role must fit [G.role.08]", async () => {
+    const one = await addValidatedMember({ user_agency_role_id: 5 });
     const setSender = (sends: boolean) =>
       app.database.sql("update agencies set is_package_sender = $2 where id = $1", [
         agencies.sample.id,
@@ -372,8 +378,8 @@ describe("who may do it to whom", () => {
   });
 });
 
-test("every act leaves its audit row with who did it and no contact data", async () => {
-  const one = await added();
+test("every action writes an audit row with the actor and no contact data", async () => {
+  const one = await addValidatedMember();
   await change(one, { lastname: "Nouveau", user_agency_role_id: 2, password: goodPassword });
   await toggle(one.publicId);
   await remove(one.publicId);
@@ -385,7 +391,7 @@ test("every act leaves its audit row with who did it and no contact data", async
     { action: "add agency user" },
     {
       action: "change agency user",
-      actor: desks[1].id,
+      actor: sampleMembers[1].id,
       details: { changed: ["lastname", "password"], role: { from: 9, to: 2 } },
     },
     { action: "switch agency user", from_state: "active", to_state: "off" },

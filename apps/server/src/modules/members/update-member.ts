@@ -36,12 +36,15 @@ type Input = InputOf<"updateAgencyUser">;
 
 /**
  * Changes a member of the caller's agency.
- * - An empty password keeps the present one [G.users.03]. Another e-mail, phone or password ends sessions, codes and links.
- * - With another e-mail or phone neither is verified, and the person gets a new activation.
- * - Of somebody who joined by invitation, and of an invitation, only the role changes (docs/decisions/0070).
- * - One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
- * Permissions are checked before the password is hashed, so that nobody keeps a core busy, and again in the transaction that writes.
- * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
+ * - An empty password keeps the current one [G.users.03]. A changed e-mail, phone or password ends sessions, codes and
+ *   links.
+ * - A changed e-mail or phone makes both unverified, and the member gets a new activation.
+ * - For a member who joined by invitation, and for an invitation, only the role can change (docs/decisions/0070).
+ * - The own e-mail, phone and password are changed in the profile, which requires the current password.
+ * Permissions are checked before the password is hashed, because hashing is expensive, and again in the transaction that
+ * writes.
+ * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator,
+ * not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
 export async function updateMember(
   sources: MemberSources,
@@ -51,16 +54,16 @@ export async function updateMember(
   const { database } = sources.context;
   const { agencyId, roleId } = membershipOf(request);
   const change = await readForm(body);
-  const asked: Asked = { id: params.id, change, request };
+  const changeRequest: ChangeRequest = { id: params.id, change, request };
   await database.transaction(async (transaction) =>
-    requireChangeAllowed(sources, { transaction, ...asked }),
+    requireChangeAllowed(sources, { transaction, ...changeRequest }),
   );
   const passwordHash =
     body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
   await database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     const member = await lockMember(transaction, guard.agencyId, params.id);
-    if (!member) return changeInvitation(transaction, guard, asked);
+    if (!member) return changeInvitation(transaction, guard, changeRequest);
     return changeMember(sources, { transaction, guard, member, change, passwordHash, request });
   });
   const [row] = await database.query(memberById(agencyId, params.id));
@@ -68,20 +71,24 @@ export async function updateMember(
   return { user: toMemberResponse(row, roleId) };
 }
 
-interface Asked {
+interface ChangeRequest {
   readonly id: string;
   readonly change: UserChange;
   readonly request: RequestContext;
 }
 
-/** Rejects what the caller may not change, and changes beyond the rate limits. A rejected change counts too, because its answer tells who has an account. */
+/**
+ * Rejects changes that the caller may not make and changes beyond the rate limits. A rejected change counts too, because
+ * its response discloses whether an account exists.
+ */
 async function requireChangeAllowed(
   { context }: MemberSources,
-  { transaction, id, change, request }: Asked & { readonly transaction: Transaction },
+  { transaction, id, change, request }: ChangeRequest & { readonly transaction: Transaction },
 ): Promise<void> {
   const guard = await openMemberGuard(transaction, request);
   const member = await lockMember(transaction, guard.agencyId, id);
-  if (!member) return void (await openToChange(transaction, guard, { id, change }));
+  if (!member)
+    return void (await requireInvitationChangeAllowed(transaction, guard, { id, change }));
   await requireRoleChangeAllowed(guard, member, change.body.user_agency_role_id);
   if (member.invited) return requireOnlyRoleChange(member, change);
   const data = changedFields(member, wholeOf(member, change, request));
@@ -89,36 +96,39 @@ async function requireChangeAllowed(
   requireCredentialsEditable(guard, member);
   if (!context.config.LIMITS) return;
   await consumeRateLimit(transaction, [
-    { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
+    { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 }, // shared with adding members: both disclose accounts and send messages
     ...contactRateLimits(context.config, guard.agencyId, contactsToNotify(member, change, data)),
-    ...(!member.entered || isMove(data)
+    ...(!member.entered || changesContacts(data)
       ? [{ key: `welcome again ${member.id}`, max: 5, minutes: 60 }]
       : []),
   ]);
 }
 
-/** Contacts and password of a member banned by the platform cannot be changed: a freed contact would allow a new registration. Errors: disabled_by_platform, not_on_oneself. */
+/**
+ * Throws disabled_by_platform for a banned member, because a freed contact would allow a new registration, and
+ * not_on_oneself for the caller.
+ */
 function requireCredentialsEditable(guard: MemberGuard, member: MemberState): void {
   guard.requireNotSelf(member);
   if (member.is_banned) throw appError("disabled_by_platform");
 }
 
-/** Whether fields used to log in change. */
+/** Whether e-mail, phone or password change. */
 function changesCredentials(data: readonly string[]): boolean {
-  return isMove(data) || data.includes("password");
+  return changesContacts(data) || data.includes("password");
 }
 
-function isMove(data: readonly string[]): boolean {
+function changesContacts(data: readonly string[]): boolean {
   return data.includes("email") || data.includes("phonenumber");
 }
 
-/** The e-mail and phone that are typed; where only the password is, those that stand: its messages go there. */
+/** Returns the contacts that the change sends messages to: the changed contacts, or the current ones when only the password changes. */
 function contactsToNotify(
   member: MemberState,
   { email, phone }: UserChange,
   data: readonly string[],
 ): readonly string[] {
-  const entered = isMove(data)
+  const entered = changesContacts(data)
     ? [data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null]
     : [member.email, member.phone];
   return entered.filter((contact) => contact !== null);
@@ -142,7 +152,7 @@ async function changeMember(
   if (member.invited) requireOnlyRoleChange(member, change);
   const [data, statements] = member.invited
     ? [[], []]
-    : await changeMade(sources, {
+    : await prepareChange(sources, {
         transaction,
         guard,
         member,
@@ -189,12 +199,12 @@ async function requireRoleChangeAllowed(
   await guard.requireRemainingAdministrator(member);
 }
 
-type MadeChange = Omit<MemberChange, "change"> & { readonly change: WholeChange };
+type CompleteChange = Omit<MemberChange, "change"> & { readonly change: WholeChange };
 
-/** The fields that change, and the statements that do it. */
-async function changeMade(
+/** Returns the changed fields and the statements that write them. */
+async function prepareChange(
   sources: MemberSources,
-  { transaction, guard, member, change, passwordHash, request }: MadeChange,
+  { transaction, guard, member, change, passwordHash, request }: CompleteChange,
 ): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
   const data = changedFields(member, change);
   const { body, firstname, lastname, email, phone } = change;
@@ -222,30 +232,37 @@ async function changeMade(
   );
   const taken = here.length > 0 ? here : await verifiedElsewhere(transaction, entered, member.id);
   if (taken.length > 0) throw appError("account_exists", { data: { fields: taken } });
-  return [data, [written, ...entrance(sources, { member, change, data }, request)]];
+  return [
+    data,
+    [written, ...credentialChangeStatements(sources, { member, change, data }, request)],
+  ];
 }
 
-interface Entrance {
+interface CredentialChange {
   readonly member: MemberState;
   readonly change: WholeChange;
   readonly data: readonly string[];
 }
 
-/** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the activation goes to a contact that is unverified. */
-function entrance(
+/**
+ * Returns the statements for changed credentials: sessions, codes and links end, and the member is notified. An
+ * unverified contact receives only the activation, because it may belong to a stranger.
+ */
+function credentialChangeStatements(
   { context, accounts }: MemberSources,
-  { member, change, data }: Entrance,
+  { member, change, data }: CredentialChange,
   request: RequestContext,
 ): readonly Statement<unknown>[] {
   const userId = member.id;
   const ended = [endCodes(userId), accounts.endSessionsOf(userId)];
-  const moved = isMove(data);
-  if (member.entered && !moved) return [...ended, notice({ userId, template: "password changed" })];
+  const contactsChanged = changesContacts(data);
+  if (member.entered && !contactsChanged)
+    return [...ended, notice({ userId, template: "password changed" })];
   const { email, phone, body } = change;
   return [
     ...ended,
-    ...formerContacts(member, data),
-    ...(moved
+    ...notifyPreviousContacts(member, data),
+    ...(contactsChanged
       ? [
           memberAccount.unverify(userId, data.includes("password")),
           memberStore.setContact({ user_id: userId, contact_set_by: request.actor?.userId ?? "" }),
@@ -261,8 +278,8 @@ function entrance(
   ];
 }
 
-/** Who verified a contact is told there that the account has another; one that is not verified may be a stranger's. */
-function formerContacts(
+/** Returns notices of the change to the previous contacts that are verified; an unverified one may belong to a stranger. */
+function notifyPreviousContacts(
   { id: userId, email, phone, email_verified, phone_verified }: MemberState,
   data: readonly string[],
 ): readonly Statement<unknown>[] {
@@ -276,11 +293,11 @@ function formerContacts(
   ];
 }
 
-/** The open invitation, once the change is checked: nothing but its role. */
-async function openToChange(
+/** Checks a change of an open invitation, of which only the role can change, and returns the invitation. */
+async function requireInvitationChangeAllowed(
   transaction: Transaction,
   guard: MemberGuard,
-  { id, change }: Omit<Asked, "request">,
+  { id, change }: Omit<ChangeRequest, "request">,
 ): Promise<OpenInvitation> {
   const [invitation] = await transaction.query(invitationStore.open(guard.agencyId, id));
   if (!invitation) throw appError("not_found");
@@ -295,9 +312,9 @@ async function openToChange(
 async function changeInvitation(
   transaction: Transaction,
   guard: MemberGuard,
-  { id, change, request }: Asked,
+  { id, change, request }: ChangeRequest,
 ): Promise<void> {
-  const invitation = await openToChange(transaction, guard, { id, change });
+  const invitation = await requireInvitationChangeAllowed(transaction, guard, { id, change });
   const roleId = change.body.user_agency_role_id;
   if (roleId === invitation.role_id) return;
   await transaction.finish([
