@@ -5,7 +5,7 @@ export function rawBody(request: FastifyRequest): string {
   return typeof request.body === "string" ? request.body : "";
 }
 
-/** undefined when the body is not JSON. */
+/** Parses the body; undefined if it is not JSON. */
 export function jsonBody(request: FastifyRequest): unknown {
   try {
     return JSON.parse(rawBody(request));
@@ -19,7 +19,7 @@ export function headerText(request: FastifyRequest, name: string): string | unde
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** `Basic` credentials, or undefined. */
+/** Returns the `Basic` credentials, or undefined. */
 export function basicCredentials(
   request: FastifyRequest,
 ): { user: string; secret: string } | undefined {
@@ -34,20 +34,20 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(headerText(request, "authorization") ?? "")?.[1];
 }
 
-/** Leaves the caller without an answer for ever (until it gives up or the sandbox stops). */
+/** Sends no response: the connection stays open until the client times out or the sandbox stops. */
 export function neverRespond(reply: FastifyReply): FastifyReply {
   reply.hijack();
   return reply;
 }
 
-/** What the wire delivers instead of a good answer: cut-off JSON with a good status. */
+/** Sends truncated JSON with a success status. */
 export function respondWithMalformedJson(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).header("content-type", "application/json").send('{"status": "SUCC');
 }
 
 /**
- * Applies the switches that strike before the provider looks at the request at all.
- * Returns true when the exchange is over (answered or left hanging).
+ * Applies the switches that take effect before the provider handles the request.
+ * Returns true if no other response must be sent (an error was sent, or the connection stays open).
  */
 export async function injectTransportError(
   reply: FastifyReply,

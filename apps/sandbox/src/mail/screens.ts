@@ -5,7 +5,7 @@ import { linkTo, t } from "../phone/frame.ts";
 import type { PhoneScreen, PhoneView } from "../phone/frame.ts";
 import { phoneHour } from "../phone/texts.ts";
 
-/** `mails` newest first. */
+/** Renders the mailbox; `mails` are sorted newest first. */
 export function mailboxScreen(view: PhoneView, mails: readonly ReceivedMail[]): PhoneScreen {
   const list =
     mails.length === 0

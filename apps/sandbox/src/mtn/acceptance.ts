@@ -10,7 +10,7 @@ import { readOrder } from "./request-rules.ts";
 import type { MtnOrder } from "./request-rules.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 
-/** Everything the MoMo routes share. */
+/** Dependencies of the MoMo routes. */
 export interface MtnServices extends Pick<SimulatorTools, "clock" | "scenarios"> {
   readonly options: MtnOptions;
   readonly access: MtnAccess;
@@ -24,11 +24,11 @@ interface IncomingOrder {
   readonly body: unknown;
   readonly switches: SwitchSet;
   readonly callbackUrl: string | undefined;
-  /** Host registered for callbacks; undefined when any is fine. */
+  /** Host registered for callbacks; undefined: any host. */
   readonly callbackHost: string | undefined;
 }
 
-/** Checks an order and books it as a new transaction, or says why not. Nothing is booked on an error. */
+/** Validates a request and stores it as a new transaction. Returns the transaction, or the error if nothing was stored. */
 export function acceptTransfer(
   services: MtnServices,
   incoming: IncomingOrder,
@@ -68,7 +68,7 @@ interface PricedOrder {
   readonly kind: MtnKind;
 }
 
-/** More back than came in is accepted on the wire, as everything is, and then fails. */
+/** Returns the outcome of a transaction. A refund above the paid amount is accepted with 202 and fails later. */
 function fateOf(services: MtnServices, { order, party, kind }: PricedOrder): Fate {
   if (kind === "requesttopay") return fateOfPayment(party.partyId);
   if (kind === "transfer") return fateOfPayout(party.partyId);

@@ -1,4 +1,4 @@
-/** MTN's own words for a transaction. */
+/** MTN's statuses of a transaction. */
 export type MtnStatus = "PENDING" | "ONGOING" | "DELAYED" | "SUCCESSFUL" | "FAILED";
 
 export interface MtnError {
@@ -41,11 +41,11 @@ export const mtnErrors = {
   },
 } as const;
 
-/** An approval that never comes ends here. */
+/** Time after which an unconfirmed payment expires. */
 export const APPROVAL_WINDOW_MS = 5 * 60 * 1000;
 export const EXPIRY_REASON = "COULD_NOT_PERFORM_TRANSACTION";
 
-/** The vendor's test numbers 467331234nn, and the same last digits on a Cameroon number: 2376731234nn. */
+/** The vendor's test numbers 467331234nn, and Cameroon numbers with the same last digits: 2376731234nn. */
 const magicNumber = /^(?:467331234|2376731234)(5\d|6[0-3])$/;
 
 const magicFates: Readonly<Record<string, Fate>> = {
@@ -65,7 +65,7 @@ const magicFates: Readonly<Record<string, Fate>> = {
   63: { kind: "fails", reason: "COULD_NOT_PERFORM_TRANSACTION" },
 };
 
-/** A payer answers a prompt: magic numbers and numbers ending in 00 by themselves, everybody else with a PIN. */
+/** Returns the outcome of a payment: automatic for magic numbers and numbers ending in 00, by PIN for all others. */
 export function fateOfPayment(payer: string): Fate {
   const [, digits = ""] = magicNumber.exec(payer) ?? [];
   const magic = magicFates[digits];
@@ -73,19 +73,19 @@ export function fateOfPayment(payer: string): Fate {
   return payer.endsWith("00") ? { kind: "succeeds" } : { kind: "waits_for_pin" };
 }
 
-/** Nobody is asked for a refund or a transfer; only the magic numbers spoil one. */
+/** Returns the outcome of a refund or transfer: it needs no PIN and succeeds except for magic numbers. */
 export function fateOfPayout(payee: string): Fate {
   const fate = fateOfPayment(payee);
   return fate.kind === "waits_for_pin" ? { kind: "succeeds" } : fate;
 }
 
-/** `accountholder/msisdn/{n}/active`: everybody has an account except the "payer not found" number. */
+/** Result of `accountholder/msisdn/{n}/active`: every number has an account except the "payer not found" number. */
 export function hasActiveAccount(msisdn: string): boolean {
   const fate = fateOfPayment(msisdn);
   return !(fate.kind === "fails" && fate.reason === "PAYER_NOT_FOUND");
 }
 
-/** Amounts travel as text with at most two decimals; this shifts one without ever touching a binary float. */
+/** Returns a different amount (100 more), computed without binary floats. Amounts are strings with at most two decimals. */
 export function otherAmount(amount: string): string {
   const [whole = "0", fraction] = amount.split(".");
   const shifted = (BigInt(whole) + 100n).toString();

@@ -9,8 +9,8 @@ import type { SandboxClock } from "../sandbox-clock.ts";
 import { noSwitches } from "../scenario-switches.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 
-/** How long a transaction that flips stays wrongly FAILED, and a refund stays PENDING before it fails late. */
-const SECOND_THOUGHT_MS = 30_000;
+/** Time for which `status_flip` keeps a transaction FAILED, and `refund_late_fail` keeps a refund PENDING. */
+const STATUS_CHANGE_MS = 30_000;
 
 export interface MtnProgressDeps {
   readonly clock: SandboxClock;
@@ -20,9 +20,9 @@ export interface MtnProgressDeps {
 }
 
 export interface MtnProgress {
-  /** Plans what will happen to a new transaction, by its fate and its switches. */
+  /** Schedules the outcome of a new transaction, by its fate and its switches. */
   begin(transaction: MtnTransaction, fate: Fate): void;
-  /** Ends an undecided transaction and notifies; false when it was decided already. */
+  /** Ends an undecided transaction and sends its callback. Returns false if it was already decided. */
   decide(transaction: MtnTransaction, outcome: Outcome): Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ export type Outcome =
 export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
   const decide: MtnProgress["decide"] = async (transaction, outcome) => {
     if (!isUndecided(transaction)) return false;
-    await overrule(deps, transaction, outcome);
+    await setOutcome(deps, transaction, outcome);
     return true;
   };
   return {
@@ -41,7 +41,7 @@ export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
       const decideAfter = (delayMs: number, outcome: Outcome): void =>
         deps.clock.after(delayMs, async () => void (await decide(transaction, outcome)));
       decideAfter(APPROVAL_WINDOW_MS, failed(EXPIRY_REASON));
-      if (planSecondThought(deps, transaction)) return;
+      if (scheduleStatusChange(deps, transaction)) return;
       const plan = planOf(transaction, fate, deps.autoApproveAfterMs);
       if (plan.meanwhile !== undefined) transaction.status = plan.meanwhile;
       if (plan.outcome !== undefined) decideAfter(plan.afterMs, plan.outcome);
@@ -52,8 +52,8 @@ export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
 const success: Outcome = { status: "SUCCESSFUL" };
 const failed = (reason: string): Outcome => ({ status: "FAILED", reason });
 
-/** Sets an outcome, even over an earlier one, as late successes and flips do. */
-async function overrule(
+/** Sets the outcome, replacing an earlier one if there is one, and sends the callback. */
+async function setOutcome(
   deps: MtnProgressDeps,
   transaction: MtnTransaction,
   outcome: Outcome,
@@ -63,11 +63,11 @@ async function overrule(
   await notify(deps.callbacks, transaction);
 }
 
-/** Success after the provider had already said FAILED: by a flip, or after the window. True when one is planned. */
-function planSecondThought(deps: MtnProgressDeps, transaction: MtnTransaction): boolean {
+/** Schedules a success after FAILED, for `status_flip` and `late_success`. Returns whether one was scheduled. */
+function scheduleStatusChange(deps: MtnProgressDeps, transaction: MtnTransaction): boolean {
   const { clock, autoApproveAfterMs } = deps;
   const succeedAfterFailure = async (): Promise<void> => {
-    if (transaction.status === "FAILED") await overrule(deps, transaction, success);
+    if (transaction.status === "FAILED") await setOutcome(deps, transaction, success);
   };
   const lateSec = transaction.switches.number("late_success");
   if (lateSec !== undefined) {
@@ -77,16 +77,16 @@ function planSecondThought(deps: MtnProgressDeps, transaction: MtnTransaction): 
   if (!transaction.switches.has("status_flip")) return false;
   clock.after(autoApproveAfterMs, async () => {
     if (isUndecided(transaction))
-      await overrule(deps, transaction, failed("INTERNAL_PROCESSING_ERROR"));
+      await setOutcome(deps, transaction, failed("INTERNAL_PROCESSING_ERROR"));
   });
-  clock.after(autoApproveAfterMs + SECOND_THOUGHT_MS, succeedAfterFailure);
+  clock.after(autoApproveAfterMs + STATUS_CHANGE_MS, succeedAfterFailure);
   return true;
 }
 
 interface Plan {
   readonly meanwhile?: MtnStatus;
   readonly afterMs: number;
-  /** Absent: somebody must act. */
+  /** Undefined: the payer must confirm or decline. */
   readonly outcome?: Outcome;
 }
 
@@ -97,7 +97,7 @@ function planOf(transaction: MtnTransaction, fate: Fate, autoMs: number): Plan {
     (switches.has("refund_fail") ? "INTERNAL_PROCESSING_ERROR" : undefined);
   if (declined !== undefined) return { afterMs: autoMs, outcome: failed(declined) };
   if (switches.has("refund_late_fail"))
-    return { afterMs: autoMs + SECOND_THOUGHT_MS, outcome: failed("INTERNAL_PROCESSING_ERROR") };
+    return { afterMs: autoMs + STATUS_CHANGE_MS, outcome: failed("INTERNAL_PROCESSING_ERROR") };
   if (fate.kind === "fails") return { afterMs: autoMs, outcome: failed(fate.reason) };
   if (fate.kind === "succeeds") return { afterMs: autoMs, outcome: success };
   if (fate.kind === "succeeds_later")
@@ -105,7 +105,7 @@ function planOf(transaction: MtnTransaction, fate: Fate, autoMs: number): Plan {
   return { afterMs: autoMs };
 }
 
-/** True when the transaction ends without anybody typing a PIN. */
+/** Returns whether the transaction ends without a PIN. */
 export function endsByItself(switches: SwitchSet, fate: Fate): boolean {
   const deciding = [
     "decline",
@@ -118,7 +118,7 @@ export function endsByItself(switches: SwitchSet, fate: Fate): boolean {
   return fate.kind !== "waits_for_pin" || deciding.some((name) => switches.has(name));
 }
 
-/** One callback, unsigned, never retried; the switches add what goes wrong with that in the world. */
+/** Sends one unsigned callback without retries. Switches omit, repeat or alter it, as happens in production. */
 async function notify(callbacks: CallbackSender, transaction: MtnTransaction): Promise<void> {
   const { switches, callbackUrl: url } = transaction;
   if (url === undefined || switches.has("never_callback")) return;

@@ -15,7 +15,7 @@ type HeaderChanges = Readonly<Record<string, string | undefined>>;
 export interface MtnClient {
   post(path: string, body: unknown, headers?: HeaderChanges): Promise<MtnResponse>;
   get(path: string, headers?: HeaderChanges): Promise<MtnResponse>;
-  /** A request to pay; returns its reference too. */
+  /** Sends a request to pay. Also returns its reference. */
   pay(
     changes?: Record<string, unknown>,
     headers?: HeaderChanges,

@@ -88,7 +88,7 @@ function waitingText(view: PhoneView, n: number): string {
 
 export interface NumberDetails {
   readonly msisdn: string;
-  /** Oldest first, as they queue on a real phone. */
+  /** Oldest first, as on a real phone. */
   readonly prompts: readonly PhonePayment[];
   /** All payments and payouts of this number, newest first. */
   readonly history: readonly PhonePayment[];
