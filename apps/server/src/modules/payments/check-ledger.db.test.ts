@@ -104,14 +104,14 @@ test("the ledger check reports each violated invariant", async () => {
       "update outbox set done_at = app_now() where entity_id = $1",
       [paid.payableId],
     ),
-  ).toEqual(["an outbox job is completed within 10 minutes of its due time"]);
+  ).toEqual(["a due outbox job is completed within 10 minutes"]);
   expect(
     await errorsWhile(
       "update outbox set failed_at = app_now(), attempts = 6 where entity_id = $1",
       "update outbox set failed_at = null, attempts = 1 where entity_id = $1",
       [paid.payableId],
     ),
-  ).toEqual(["the alert of an outbox job that failed after every retry has been read"]);
+  ).toEqual(["a failed outbox job has an alert that was read"]);
   const refund =
     "insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) select gen_random_uuid(), id, payable_kind, payable_id, amount_xaf + 1, 'cancelled', app_now() - interval '1 day' from payment_attempts where id = $1";
   expect(

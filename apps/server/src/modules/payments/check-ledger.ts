@@ -63,11 +63,11 @@ const checks: readonly LedgerCheck[] = [
     "select agency_id::text || ' ' || departure_id::text as subject from ledger_entries where account = 'agency_held' group by agency_id, departure_id having sum(amount) > 0 limit 100",
   ),
   check(
-    "an outbox job is completed within 10 minutes of its due time",
+    "a due outbox job is completed within 10 minutes",
     "select id::text as subject from outbox where done_at is null and failed_at is null and next_attempt_at < app_now() - interval '10 minutes' limit 100",
   ),
   check(
-    "the alert of an outbox job that failed after every retry has been read",
+    "a failed outbox job has an alert that was read",
     "select o.id::text as subject from outbox o where o.failed_at is not null and o.attempts > 5 and not exists (select from alerts a where a.kind = 'outbox_job_failed' and a.subject = o.id::text and a.seen_at is not null) limit 100",
   ),
   check(
