@@ -22,6 +22,7 @@ export interface CallbackSender {
 
 const CALLBACK_DEADLINE_MS = 5000;
 
+/** Creates the sender of all callbacks; records each in the journal. */
 export function createCallbackSender(journal: RequestJournal, clock: SandboxClock): CallbackSender {
   const inFlight = new Set<Promise<void>>();
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SwitchSet } from "./scenario-switches.ts";
 
+/** Returns the body as text; empty if there is none. */
 export function rawBody(request: FastifyRequest): string {
   return typeof request.body === "string" ? request.body : "";
 }
@@ -14,6 +15,7 @@ export function jsonBody(request: FastifyRequest): unknown {
   }
 }
 
+/** Returns the first value of a header, or undefined. */
 export function headerText(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
@@ -30,6 +32,7 @@ export function basicCredentials(
   return { user, secret: secret.join(":") };
 }
 
+/** Returns the `Bearer` token, or undefined. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(headerText(request, "authorization") ?? "")?.[1];
 }

@@ -56,6 +56,7 @@ function countArrival(window: RateWindow, atMs: number): void {
   window.max = Math.max(window.max, window.arrivals.length);
 }
 
+/** Creates an empty journal with at most 5000 requests and 5000 callbacks. */
 export function createRequestJournal(): RequestJournal {
   const requests: JournalRequest[] = [];
   const callbacks: JournalCallback[] = [];

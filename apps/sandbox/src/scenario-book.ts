@@ -61,6 +61,7 @@ interface Entry {
   seen: number;
 }
 
+/** Creates an empty list of scenarios. */
 export function createScenarioBook(): ScenarioBook {
   const entries: Entry[] = [];
   return {

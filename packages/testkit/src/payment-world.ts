@@ -93,6 +93,7 @@ interface Options {
   readonly log?: Context["log"];
 }
 
+/** Starts a payment world. By default its attempts use MTN MoMo. */
 export async function startPaymentWorld({
   through = mtnMomo,
   deps = {},

@@ -182,13 +182,13 @@ function testRefused(suite: Suite): void {
 
 function testLostStarts(suite: Suite): void {
   const { operations } = suite.provider;
-  describe("a start without a response", () => {
+  describe("a start without a known outcome", () => {
     test.each([
       ["created_but_timeout"],
       ["created_but_http(500)"],
       ["created_but_http(503)"],
       ["garbage_json"],
-    ] as const)("after %s is found by its reference and prompts once [T5]", async (error) => {
+    ] as const)("is found by its reference and prompts once after %s [T5]", async (error) => {
       const phone = suite.newPayer();
       suite.fail({ op: operations.start, msisdn: phone }, error);
       const { attemptId, payableId, ref } = await suite.look.started({ phone });
@@ -200,7 +200,7 @@ function testLostStarts(suite: Suite): void {
       expect(suite.look.transactions(ref)).toBe(1);
     });
 
-    test("that never reached the provider is sent again under the same reference [T5]", async () => {
+    test("is sent again under the same reference if the provider never received it [T5]", async () => {
       const phone = suite.newPayer();
       suite.fail({ op: operations.start, msisdn: phone, nth: 1 }, "no_answer");
       const { attemptId, ref } = await suite.look.started({ phone });
@@ -211,7 +211,7 @@ function testLostStarts(suite: Suite): void {
       expect(suite.look.requests(operations.start, ref)).toHaveLength(2);
     });
 
-    test("that always fails ends the attempt as provider_unavailable without a charge", async () => {
+    test("ends the attempt as provider_unavailable without a charge if it keeps failing", async () => {
       const phone = suite.newPayer();
       suite.fail({ op: operations.start, msisdn: phone }, "http(503,99)");
       const { attemptId, ref } = await suite.look.started({ phone });

@@ -71,6 +71,7 @@ const seatsTakenAdded = `with held as (
     insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id
   ) insert into seat_claims (agency_id, departure_id, seat, hold_id) select d.agency_id, d.id, seat, held.id from held, departures d, generate_series(1, $2::integer) seat where d.id = $1`;
 
+/** Returns a seeder for a database. */
 export function seederOf(database: TestSql): Seeder {
   async function town(name: string): Promise<number> {
     const [known] = await database.sql<{ town_id: number }>(

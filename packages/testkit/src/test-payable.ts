@@ -13,6 +13,7 @@ export const soldBy = {
 export const payablesTable = `create table test_payables (id uuid primary key, token text unique, amount integer not null, status text not null default 'PENDING',
   sellable boolean not null default true, hold_started timestamptz not null, hold_until timestamptz not null, departs_at timestamptz not null)`;
 
+/** Loads a test payable by its link token. */
 export const byToken = statement<{ id: string; status: string }, [string]>(
   "test payable by token",
   "select id, status from test_payables where token = $1",

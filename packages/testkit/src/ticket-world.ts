@@ -81,6 +81,7 @@ interface Options {
   readonly mail?: (context: Context) => MailDriver;
 }
 
+/** Starts a ticket world. `sms` and `mail` replace the message drivers. */
 export async function startTicketWorld({
   env = {},
   sms,

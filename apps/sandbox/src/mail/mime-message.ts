@@ -20,6 +20,7 @@ interface Part {
   readonly body: string;
 }
 
+/** Parses a raw message. Several text parts are joined by line breaks. */
 export function parseMimeMessage(raw: Buffer): MimeMessage {
   const top = readPart(raw.toString("latin1"));
   const leaves = leavesOf(top);

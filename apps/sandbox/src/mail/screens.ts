@@ -37,6 +37,7 @@ function mailRow(view: PhoneView, mail: ReceivedMail): SafeHtml {
   </li>`;
 }
 
+/** Renders one mail. */
 export function mailScreen(view: PhoneView, mail: ReceivedMail): PhoneScreen {
   const text = mail.text === "" ? textOfHtml(mail.html) : mail.text;
   const designed =

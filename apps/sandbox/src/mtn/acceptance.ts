@@ -2,9 +2,14 @@ import type { SimulatorTools } from "../simulator.ts";
 import type { MtnAccess, MtnOptions } from "./access.ts";
 import { hundredths } from "./ledger.ts";
 import type { MtnKind, MtnLedger, MtnParty, MtnTransaction } from "./ledger.ts";
-import { APPROVAL_WINDOW_MS, fateOfPayment, fateOfPayout, mtnErrors } from "./outcomes.ts";
-import type { Fate, MtnError } from "./outcomes.ts";
-import { endsByItself } from "./progress.ts";
+import {
+  APPROVAL_WINDOW_MS,
+  plannedPaymentOutcome,
+  plannedPayoutOutcome,
+  mtnErrors,
+} from "./outcomes.ts";
+import type { PlannedOutcome, MtnError } from "./outcomes.ts";
+import { endsWithoutPin } from "./progress.ts";
 import type { MtnProgress } from "./progress.ts";
 import { readOrder } from "./request-rules.ts";
 import type { MtnOrder } from "./request-rules.ts";
@@ -40,11 +45,11 @@ export function acceptTransfer(
   if (services.ledger.find(incoming.kind, incoming.ref) !== undefined) return mtnErrors.duplicate;
   const party = order.party ?? payerOf(services, order);
   if (party === undefined) return mtnErrors.notFound;
-  const fate = fateOf(services, { order, party, kind: incoming.kind });
-  if (fate.kind === "refused_at_once") return fate.error;
-  const transaction = book(services, { incoming, order, party, fate });
+  const planned = plannedOutcomeOf(services, { order, party, kind: incoming.kind });
+  if (planned.kind === "refused_at_once") return planned.error;
+  const transaction = book(services, { incoming, order, party, planned });
   services.ledger.add(transaction);
-  services.progress.begin(transaction, fate);
+  services.progress.begin(transaction, planned);
   return transaction;
 }
 
@@ -69,9 +74,12 @@ interface PricedOrder {
 }
 
 /** Returns the outcome of a transaction. A refund above the paid amount is accepted with 202 and fails later. */
-function fateOf(services: MtnServices, { order, party, kind }: PricedOrder): Fate {
-  if (kind === "requesttopay") return fateOfPayment(party.partyId);
-  if (kind === "transfer") return fateOfPayout(party.partyId);
+function plannedOutcomeOf(
+  services: MtnServices,
+  { order, party, kind }: PricedOrder,
+): PlannedOutcome {
+  if (kind === "requesttopay") return plannedPaymentOutcome(party.partyId);
+  if (kind === "transfer") return plannedPayoutOutcome(party.partyId);
   const paymentRef = order.referenceIdToRefund ?? "";
   const paid = hundredths(services.ledger.find("requesttopay", paymentRef)?.amount ?? "0");
   const wanted = services.ledger.refundedHundredths(paymentRef) + hundredths(order.amount);
@@ -82,10 +90,13 @@ interface Accepted {
   readonly incoming: IncomingOrder;
   readonly order: MtnOrder;
   readonly party: MtnParty;
-  readonly fate: Fate;
+  readonly planned: PlannedOutcome;
 }
 
-function book(services: MtnServices, { incoming, order, party, fate }: Accepted): MtnTransaction {
+function book(
+  services: MtnServices,
+  { incoming, order, party, planned }: Accepted,
+): MtnTransaction {
   const createdAt = services.clock.now();
   return {
     kind: incoming.kind,
@@ -101,7 +112,7 @@ function book(services: MtnServices, { incoming, order, party, fate }: Accepted)
     createdAt,
     expiresAt: new Date(createdAt.getTime() + APPROVAL_WINDOW_MS),
     switches: incoming.switches,
-    awaitsPin: incoming.kind === "requesttopay" && !endsByItself(incoming.switches, fate),
+    awaitsPin: incoming.kind === "requesttopay" && !endsWithoutPin(incoming.switches, planned),
     financialTransactionId: services.ledger.nextFinancialId(),
     status: "PENDING",
     reason: undefined,

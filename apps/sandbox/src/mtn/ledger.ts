@@ -33,6 +33,7 @@ export interface MtnTransaction {
   reason: string | undefined;
 }
 
+/** Returns whether the transaction has neither succeeded nor failed. */
 export function isUndecided(transaction: MtnTransaction): boolean {
   return transaction.status !== "SUCCESSFUL" && transaction.status !== "FAILED";
 }

@@ -2,7 +2,7 @@ import type { CallbackSender } from "../callback-sender.ts";
 import { isUndecided } from "./ledger.ts";
 import type { MtnTransaction } from "./ledger.ts";
 import { APPROVAL_WINDOW_MS, EXPIRY_REASON } from "./outcomes.ts";
-import type { Fate, MtnStatus } from "./outcomes.ts";
+import type { PlannedOutcome, MtnStatus } from "./outcomes.ts";
 import { otherMerchantBody, stalePendingBody, statusBody } from "./status-body.ts";
 import type { MtnStatusBody } from "./status-body.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
@@ -20,8 +20,8 @@ export interface MtnProgressDeps {
 }
 
 export interface MtnProgress {
-  /** Schedules the outcome of a new transaction, by its fate and its switches. */
-  begin(transaction: MtnTransaction, fate: Fate): void;
+  /** Schedules the end of a new transaction by its planned outcome and its switches. */
+  begin(transaction: MtnTransaction, planned: PlannedOutcome): void;
   /** Ends an undecided transaction and sends its callback. Returns false if it was already decided. */
   decide(transaction: MtnTransaction, outcome: Outcome): Promise<boolean>;
 }
@@ -29,6 +29,7 @@ export interface MtnProgress {
 export type Outcome =
   { readonly status: "SUCCESSFUL" } | { readonly status: "FAILED"; readonly reason: string };
 
+/** Creates the scheduler of transaction outcomes. */
 export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
   const decide: MtnProgress["decide"] = async (transaction, outcome) => {
     if (!isUndecided(transaction)) return false;
@@ -37,13 +38,13 @@ export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
   };
   return {
     decide,
-    begin(transaction, fate) {
+    begin(transaction, planned) {
       const decideAfter = (delayMs: number, outcome: Outcome): void =>
         deps.clock.after(delayMs, async () => void (await decide(transaction, outcome)));
       decideAfter(APPROVAL_WINDOW_MS, failed(EXPIRY_REASON));
       if (scheduleStatusChange(deps, transaction)) return;
-      const plan = planOf(transaction, fate, deps.autoApproveAfterMs);
-      if (plan.meanwhile !== undefined) transaction.status = plan.meanwhile;
+      const plan = planOf(transaction, planned, deps.autoApproveAfterMs);
+      if (plan.pendingStatus !== undefined) transaction.status = plan.pendingStatus;
       if (plan.outcome !== undefined) decideAfter(plan.afterMs, plan.outcome);
     },
   };
@@ -84,13 +85,13 @@ function scheduleStatusChange(deps: MtnProgressDeps, transaction: MtnTransaction
 }
 
 interface Plan {
-  readonly meanwhile?: MtnStatus;
+  readonly pendingStatus?: MtnStatus;
   readonly afterMs: number;
   /** Undefined: the payer must confirm or decline. */
   readonly outcome?: Outcome;
 }
 
-function planOf(transaction: MtnTransaction, fate: Fate, autoMs: number): Plan {
+function planOf(transaction: MtnTransaction, planned: PlannedOutcome, autoMs: number): Plan {
   const { switches } = transaction;
   const declined =
     switches.text("decline") ??
@@ -98,15 +99,15 @@ function planOf(transaction: MtnTransaction, fate: Fate, autoMs: number): Plan {
   if (declined !== undefined) return { afterMs: autoMs, outcome: failed(declined) };
   if (switches.has("refund_late_fail"))
     return { afterMs: autoMs + STATUS_CHANGE_MS, outcome: failed("INTERNAL_PROCESSING_ERROR") };
-  if (fate.kind === "fails") return { afterMs: autoMs, outcome: failed(fate.reason) };
-  if (fate.kind === "succeeds") return { afterMs: autoMs, outcome: success };
-  if (fate.kind === "succeeds_later")
-    return { meanwhile: fate.meanwhile, afterMs: fate.afterMs, outcome: success };
+  if (planned.kind === "fails") return { afterMs: autoMs, outcome: failed(planned.reason) };
+  if (planned.kind === "succeeds") return { afterMs: autoMs, outcome: success };
+  if (planned.kind === "succeeds_later")
+    return { pendingStatus: planned.pendingStatus, afterMs: planned.afterMs, outcome: success };
   return { afterMs: autoMs };
 }
 
 /** Returns whether the transaction ends without a PIN. */
-export function endsByItself(switches: SwitchSet, fate: Fate): boolean {
+export function endsWithoutPin(switches: SwitchSet, planned: PlannedOutcome): boolean {
   const deciding = [
     "decline",
     "refund_fail",
@@ -115,7 +116,7 @@ export function endsByItself(switches: SwitchSet, fate: Fate): boolean {
     "late_success",
     "callback_before_response",
   ] as const;
-  return fate.kind !== "waits_for_pin" || deciding.some((name) => switches.has(name));
+  return planned.kind !== "waits_for_pin" || deciding.some((name) => switches.has(name));
 }
 
 /** Sends one unsigned callback without retries. Switches omit, repeat or alter it, as happens in production. */

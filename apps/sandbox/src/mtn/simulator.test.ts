@@ -249,11 +249,11 @@ describe("the outcome of a payment", () => {
     ["54", "DELAYED", 120],
   ])(
     "the number 2376731234%s has the status %s and succeeds after %i s",
-    async (digits, meanwhile, seconds) => {
+    async (digits, pendingStatus, seconds) => {
       const mtn = await createMtnClient(sandbox);
       const { ref } = await mtn.pay(payer(`2376731234${digits}`));
       await sandbox.advanceClock(seconds - 1);
-      expect((await mtn.status(ref)).json?.["status"]).toBe(meanwhile);
+      expect((await mtn.status(ref)).json?.["status"]).toBe(pendingStatus);
       await sandbox.advanceClock(1);
       expect((await mtn.status(ref)).json?.["status"]).toBe("SUCCESSFUL");
     },

@@ -77,6 +77,7 @@ export async function createMtnClient(
   };
 }
 
+/** Returns a valid body of a request to pay. */
 export function paymentBody(msisdn = "237673000001"): Record<string, unknown> {
   return {
     amount: "4080",
@@ -88,6 +89,7 @@ export function paymentBody(msisdn = "237673000001"): Record<string, unknown> {
   };
 }
 
+/** Requests an access token for one product. */
 export async function fetchToken(
   sandbox: Sandbox,
   product: "collection" | "disbursement",

@@ -13,6 +13,7 @@ export interface PhoneView {
   readonly now: Date;
 }
 
+/** Returns a text in the language of the page. */
 export function t(
   view: PhoneView,
   key: PhoneText,
@@ -95,6 +96,7 @@ interface ScreenResponse {
   readonly screen: (view: PhoneView) => PhoneScreen;
 }
 
+/** Renders a screen and sends it with the security headers. */
 export function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -116,6 +118,7 @@ export function sendScreen(
     .send(renderPhone(view, screen(view)));
 }
 
+/** Returns the language of the query parameter `lang`; default French. */
 export function languageOf(request: FastifyRequest): PhoneLanguage {
   return queryText(request, "lang") === "en" ? "en" : "fr";
 }

@@ -15,6 +15,7 @@ export interface PhoneSummary {
   readonly sms: number;
 }
 
+/** Renders the home screen with the recent numbers, newest first. */
 export function homeScreen(
   view: PhoneView,
   numbers: readonly PhoneSummary[],
@@ -97,6 +98,7 @@ export interface NumberDetails {
   readonly error: PhoneText | undefined;
 }
 
+/** Renders the prompts, messages and payments of one number. */
 export function numberScreen(view: PhoneView, details: NumberDetails): PhoneScreen {
   const { prompts, history, sms } = details;
   const messages =

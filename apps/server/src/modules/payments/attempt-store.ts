@@ -58,6 +58,7 @@ const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provi
   ${iso("a.created_at")} as created_at, a.polls, a.version, a.expires_at <= app_now() as overdue, ${seconds("a.created_at")} as age,
   ${seconds("a.ended_at")} as ended_age`;
 
+/** Loads an attempt by its id. */
 export const loadAttempt = statement<AttemptRow, [string]>(
   "load attempt",
   `select ${columns} from payment_attempts a where a.id = $1`,
@@ -117,6 +118,7 @@ export const insertAttempt = statement<never, [attempt: string, audit: string, s
    select refuse('attempt_running') where not exists (select from opened)`,
 );
 
+/** Returns the first parameter of `insertAttempt`. */
 export function openingValues(opening: Opening): string {
   return JSON.stringify(opening);
 }
@@ -156,6 +158,7 @@ export const promptWaitsText = ({ phone, origin, ownLimit, phoneLimit }: PromptP
    select ${secondsUntilRoom(`(select started_at from prompts where own order by started_at desc offset ${ownLimit}::integer - 1 limit 1)`)} as own_wait,
      ${secondsUntilRoom(`(select started_at from prompts order by started_at desc offset ${phoneLimit}::integer - 1 limit 1)`)} as phone_wait`;
 
+/** Loads the waits of a phone; `origin` is the key of the device or address as hex. */
 export const promptWaits = statement<
   PromptWaits,
   [phone: string, origin: string | null, ownLimit: number, phoneLimit: number]
@@ -166,7 +169,7 @@ export const promptWaits = statement<
 
 /**
  * Sets `started_at` before the first provider call. Returns no row if it is already set or if a prompt limit is reached: the limit of the device (else
- * the address), or the limit of the phone unless the payer verified it.
+ * the address), or the limit of the phone unless the requester verified it.
  */
 export const beginStart = statement<AttemptRow, [id: string, ownLimit: number, phoneLimit: number]>(
   "begin start of attempt",

@@ -120,7 +120,7 @@ test("an attempt without a provider response never fails; after a day it goes to
   });
 });
 
-test("an attempt expires after its window only if a read still returns pending", () => {
+test("an attempt expires after its window only with a read that returns no success", () => {
   expect(decide(attempt, says({ state: "pending" }))).toEqual({ kind: "nothing" });
   expect(decide({ ...attempt, overdue: true }, says({ state: "pending" }))).toMatchObject({
     to: "expired",

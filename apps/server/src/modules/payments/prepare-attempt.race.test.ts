@@ -172,7 +172,7 @@ test("a slow process does not charge its token after another process stored a se
 });
 
 describe("a provider that returns no token", () => {
-  test("because its response is lost is asked for another one [T5]", async () => {
+  test("is asked again if its response was lost [T5]", async () => {
     const provider = namingProvider(async (call, name) => {
       const value = name();
       return call === 1 ? { kind: "unknown", raw: "timeout" } : { kind: "ok", value };
@@ -185,7 +185,7 @@ describe("a provider that returns no token", () => {
     await expectPaidOnce(provider, opened);
   });
 
-  test("repeatedly ends the attempt as provider_unavailable", async () => {
+  test("ends the attempt as provider_unavailable if it keeps failing", async () => {
     const provider = namingProvider(async () => ({ kind: "unknown", raw: "503" }));
     startProcess(provider);
     const { attemptId } = await look.started();
@@ -197,7 +197,7 @@ describe("a provider that returns no token", () => {
     expect(provider.storedAtStart).toEqual([]);
   });
 
-  test("because it refuses the payment ends the attempt with its reason", async () => {
+  test("ends the attempt with its reason if it refuses the payment", async () => {
     const provider = namingProvider(async () => ({
       kind: "refused",
       code: "merchant_config",

@@ -90,6 +90,7 @@ export interface Payments {
   checkLedger(): Promise<LedgerError[]>;
 }
 
+/** Creates the payments module. Payables are registered before the jobs start. */
 export function createPayments(context: Context, deps: PaymentDeps): Payments {
   const payables = new Map<Payable["kind"], Payable>();
   const services: PaymentServices = {

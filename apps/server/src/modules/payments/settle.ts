@@ -11,7 +11,7 @@ import { takeMoney } from "./settle-money.ts";
 
 /**
  * Reads an attempt at its provider without locks, then changes it at most once, in one transaction. Idempotent and safe to call concurrently.
- * Every change of an attempt's state after it is opened goes through `applyReading`. Returns the resulting attempt; null if it does not exist.
+ * Start, callback, poll and recovery change an attempt only through `applyReading`. Returns the resulting attempt; null if it does not exist.
  */
 export async function settle(
   services: PaymentServices,

@@ -6,6 +6,7 @@ export function isUndecided(state: AttemptState): boolean {
   return publicStatus[state] === "PENDING";
 }
 
+/** All states of an undecided attempt. */
 export const undecidedStates: readonly AttemptState[] = (
   Object.keys(publicStatus) as AttemptState[]
 ).filter(isUndecided);

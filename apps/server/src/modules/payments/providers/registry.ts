@@ -51,6 +51,7 @@ export function paymentLiveErrors(settings: PaymentSettings): readonly string[] 
   return providerNames.flatMap((name) => paymentProviders[name].liveErrors(settings));
 }
 
+/** Creates the drivers of all providers. */
 export function createDrivers(
   settings: PaymentSettings,
   tools: DriverTools,
