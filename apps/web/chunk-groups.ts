@@ -1,4 +1,4 @@
-/** What the bundler tells of a module. */
+/** Module information from the bundler. */
 interface ModuleInfo {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -7,14 +7,14 @@ export interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
 
-/** What releases rarely change: returning visitors keep it. */
+/** Libraries that rarely change between releases, so that returning visitors keep them in their cache. */
 export const frame = {
   name: "frame",
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   priority: 1,
 } as const;
 
-/** Used by booking, the office and the pages of accounts: home, results and orders go without it. */
+/** Used by booking, the office and the account pages; home, results and orders do not load it. */
 export const formLibrary = {
   name: "form-library",
   test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
@@ -28,14 +28,14 @@ export const queryLibrary = {
   priority: 1,
 } as const;
 
-/** Our use of both: pages without forms, or without queries, must not load them with something else. */
+/** Our modules for forms and queries have their own chunks, so that pages without forms or queries do not load them. */
 const checkedForms = /[\\/]lib[\\/]form\.ts$/;
 const queries = /[\\/]lib[\\/]api-query\.tsx$/;
 
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
-/** The guard of one's own account; what else the site's entry fetches later belongs to the shell of travellers. */
-const ownFrame = /[\\/]account-guard\.tsx$/;
-/** Features in the order in which a traveller meets them. */
+/** The guard of the account pages. Every other dynamic import of the site's entry that is not a screen belongs to the shell. */
+const accountGuard = /[\\/]account-guard\.tsx$/;
+/** Features that a traveller usually opens first. */
 const firstView: readonly string[] = ["home", "departures"];
 const areas = {
   journey: ["bookings", "bookings/order"],
@@ -44,7 +44,7 @@ const areas = {
   office: ["office"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Everything a module imports, itself included, without what it fetches later. */
+/** Returns a module and its static imports, transitively. */
 function importsOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();
   const waiting = [root];
@@ -56,7 +56,7 @@ function importsOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
   return seen;
 }
 
-/** What an entry fetches later. */
+/** Returns the dynamic imports of an entry and of its static imports. */
 function lazyRoots(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   const imported = [...importsOf(entry, graph)];
   return new Set(imported.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
@@ -65,7 +65,7 @@ function lazyRoots(entry: string, graph: ModuleGraph): ReadonlySet<string> {
 function featureOf(root: string): string {
   return (
     screenFile.exec(root)?.[1]?.replaceAll("\\", "/") ??
-    (ownFrame.test(root) ? "accounts/profile" : "shell")
+    (accountGuard.test(root) ? "accounts/profile" : "shell")
   );
 }
 
@@ -74,42 +74,46 @@ interface Entries {
   readonly office: string;
 }
 
-/** The features whose screens need a module, one mention per screen; `every` for what each page of the site needs, `office` for each page of the office. */
+/** Returns the features that import each module, one item per screen; `every`: each page of the site, `office`: each page of the office. */
 function usersOf(
   { site, office }: Entries,
   graph: ModuleGraph,
 ): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
-  const tell = (root: string, feature: string) => {
+  const addUser = (root: string, feature: string) => {
     for (const id of importsOf(root, graph)) users.set(id, [...(users.get(id) ?? []), feature]);
   };
-  tell(site, "every");
-  for (const root of lazyRoots(site, graph)) tell(root, featureOf(root));
-  // Twice: every page of the office shares what its entry imports.
-  tell(office, "office");
-  tell(office, "office");
-  for (const root of lazyRoots(office, graph)) tell(root, "office");
+  addUser(site, "every");
+  for (const root of lazyRoots(site, graph)) addUser(root, featureOf(root));
+  // Added twice, because all pages of the office share the imports of its entry.
+  addUser(office, "office");
+  addUser(office, "office");
+  for (const root of lazyRoots(office, graph)) addUser(root, "office");
   return users;
 }
 
 /**
- * Few files, each for one moment of a visit: `first` (what every page of the site needs, and what home or results share with any screen), `menu`
- * (what the menu of a person and the sharing share with the office), `forms` (what several areas share), then what one area's screens share:
- * `journey` (booking and its order), `login`, `own` (one's account), `office`. The entries stay alone, because they run when they are loaded, and so does what both fetch later.
- * The rest stays with its screen. Many small files compress worse and cost a request each. Names are in the order of the alphabet: a file is
- * filled with what its modules import, unless a file before it has that.
+ * Returns the function that assigns modules to chunks; null: the bundler decides. Few chunks are used, because many small files compress worse and
+ * cost a request each:
+ * - `first`: modules of every page of the site, and modules that home or results share with other screens.
+ * - `menu`: modules that the shell (user menu, sharing) shares with other features.
+ * - `forms`: modules shared by several areas.
+ * - `journey` (booking and order), `login`, `own` (account), `office`: modules shared by the screens of one area.
+ *
+ * The entries have no shared chunk, because they run when they are loaded; neither do the dynamic imports of both entries. Other modules stay with their screen.
+ * The bundler fills chunks in alphabetical order: a chunk also receives the imports of its modules unless an earlier chunk has them.
  */
 export function chunkNames(entries: Entries): (id: string, graph: ModuleGraph) => string | null {
   let users: ReadonlyMap<string, readonly string[]> | undefined;
-  let alone: ReadonlySet<string> = new Set();
+  let separate: ReadonlySet<string> = new Set();
   return (id, graph) => {
     if (!users) {
       const later = lazyRoots(entries.office, graph);
       const both = [...lazyRoots(entries.site, graph)].filter((root) => later.has(root));
-      alone = new Set([entries.site, entries.office, ...both]);
+      separate = new Set([entries.site, entries.office, ...both]);
       users = usersOf(entries, graph);
     }
-    if (alone.has(id)) return null;
+    if (separate.has(id)) return null;
     if (checkedForms.test(id)) return "forms-checked";
     if (queries.test(id)) return "fresh-queries";
     const features = users.get(id) ?? [];
@@ -119,8 +123,8 @@ export function chunkNames(entries: Entries): (id: string, graph: ModuleGraph) =
     if (features.length < 2) return null;
     if (shared(firstView) > 0) return "first";
     if (features.includes("shell")) return "menu";
-    const concerned = Object.entries(areas).filter(([, names]) => shared(names) > 0);
-    if (concerned.length > 1) return "forms";
-    return concerned.find(([, names]) => shared(names) > 1)?.[0] ?? null;
+    const matchingAreas = Object.entries(areas).filter(([, names]) => shared(names) > 0);
+    if (matchingAreas.length > 1) return "forms";
+    return matchingAreas.find(([, names]) => shared(names) > 1)?.[0] ?? null;
   };
 }

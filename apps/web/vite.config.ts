@@ -27,7 +27,7 @@ const clientBuild: UserConfig["build"] = {
   },
 };
 
-/** The server entry holds everything it needs; only Node's own modules stay outside. */
+/** The server bundle contains all dependencies except Node's own modules. */
 const serverBuild: UserConfig["build"] = {
   outDir: "dist/server",
   copyPublicDir: false,
@@ -36,7 +36,7 @@ const serverBuild: UserConfig["build"] = {
 
 const compress = promisify(brotliCompress);
 
-async function smallest(path: string): Promise<Buffer> {
+async function compressFile(path: string): Promise<Buffer> {
   const content = await readFile(path);
   return compress(content, {
     params: {
@@ -46,7 +46,7 @@ async function smallest(path: string): Promise<Buffer> {
   });
 }
 
-/** Puts `x.js.br` beside `x.js`, as small as brotli can: the server sends it as it is instead of compressing every answer less well. */
+/** Writes `x.js.br` beside `x.js` with maximum Brotli compression, so that the server need not compress each response. */
 function compressedFiles(): Plugin {
   return {
     name: "compressed-files",
@@ -55,7 +55,7 @@ function compressedFiles(): Plugin {
       const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file));
       await Promise.all(
         files.map(async (file) =>
-          writeFile(join(folder, `${file}.br`), await smallest(join(folder, file))),
+          writeFile(join(folder, `${file}.br`), await compressFile(join(folder, file))),
         ),
       );
     },
@@ -75,9 +75,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: isSsrBuild ? "node24" : ["chrome95", "firefox95", "safari16.4"],
     emptyOutDir: true,
-    // Nothing is put into the page as a data: address; the policy forbids them for fonts and scripts.
+    // Assets are not inlined as data: URLs; the content security policy forbids them for fonts and scripts.
     assetsInlineLimit: 0,
-    // Browsers of the supported range know modulepreload; page-starter.ts adds the links.
+    // The supported browsers implement modulepreload; page-starter.ts adds the links.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     ...(isSsrBuild ? serverBuild : clientBuild),

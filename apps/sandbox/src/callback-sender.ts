@@ -4,7 +4,7 @@ import type { SandboxClock } from "./sandbox-clock.ts";
 
 export interface OutgoingCallback {
   readonly provider: string;
-  /** The transaction or message it speaks about. */
+  /** Reference of the transaction or message. */
   readonly ref: string;
   readonly method: "POST" | "PUT";
   readonly url: string;
@@ -12,25 +12,26 @@ export interface OutgoingCallback {
 }
 
 export interface CallbackSender {
-  /** Sends once, never retries, never throws: the journal has the result. */
+  /** Sends the callback once, without retries. Never throws; the result is in the journal. */
   send(callback: OutgoingCallback): Promise<void>;
-  /** Sends the very bytes of an earlier event again; false when the event is unknown. */
+  /** Sends an earlier callback again with the same bytes. Returns false if the event is unknown. */
   replay(eventId: string): Promise<boolean>;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no callback is in flight. */
   idle(): Promise<void>;
 }
 
 const CALLBACK_DEADLINE_MS = 5000;
 
+/** Creates the sender of all callbacks; records each in the journal. */
 export function createCallbackSender(journal: RequestJournal, clock: SandboxClock): CallbackSender {
-  const onTheWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
 
   const launch = async (entry: JournalCallback): Promise<void> => {
     journal.callback(entry);
-    const flight = deliver(entry);
-    onTheWay.add(flight);
-    await flight;
-    onTheWay.delete(flight);
+    const delivery = deliver(entry);
+    inFlight.add(delivery);
+    await delivery;
+    inFlight.delete(delivery);
   };
 
   return {
@@ -56,7 +57,7 @@ export function createCallbackSender(journal: RequestJournal, clock: SandboxCloc
       return true;
     },
     async idle() {
-      while (onTheWay.size > 0) await Promise.all(onTheWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
 }

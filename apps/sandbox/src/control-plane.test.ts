@@ -20,7 +20,7 @@ const control = (path: string, body: unknown, base = sandbox.urls.mtn): Promise<
     body: JSON.stringify(body),
   });
 
-test("scenario, clock and act work over HTTP on every port", async () => {
+test("scenario, clock and act requests work on every port", async () => {
   for (const base of [sandbox.urls.mtn, sandbox.urls.sms, sandbox.urls.phone]) {
     const mtn = await createMtnClient(sandbox);
     const externalId = `shop ${base}`;
@@ -46,15 +46,15 @@ test("scenario, clock and act work over HTTP on every port", async () => {
 test.each([
   ["an unknown switch", { match: {}, do: ["explode"] }],
   ["a switch without its value", { match: {}, do: ["decline"] }],
-  ["a value that is no number", { match: {}, do: ["slow(soon)"] }],
+  ["a value that is not a number", { match: {}, do: ["slow(soon)"] }],
   ["an unknown operation", { match: { op: "pay" }, do: ["no_answer"] }],
   ["an unknown match", { match: { phone: "1" }, do: ["no_answer"] }],
-  ["nothing to do", { match: {} }],
-])("a scenario with %s is refused", async (_case, scenario) => {
+  ["no switches", { match: {} }],
+])("a scenario with %s is rejected", async (_case, scenario) => {
   expect((await control("scenario", scenario)).status).toBe(400);
 });
 
-test("the journal keeps requests with headers and answers, and unknown paths", async () => {
+test("the journal records requests with their headers and responses, including unknown paths", async () => {
   const mtn = await createMtnClient(sandbox);
   await mtn.pay();
   await mtn.get("/collection/v2_0/nothing");
@@ -68,7 +68,7 @@ test("the journal keeps requests with headers and answers, and unknown paths", a
   expect(JSON.parse(journal.requests[1]?.body ?? "")).toMatchObject({ amount: "4080" });
 });
 
-test("the journal measures the most GETs within one second of real time", async () => {
+test("the journal measures the maximum number of GET requests within one second of real time", async () => {
   const mtn = await createMtnClient(sandbox);
   const { ref } = await mtn.pay();
   await Promise.all(Array.from({ length: 12 }, () => mtn.status(ref)));
@@ -76,7 +76,7 @@ test("the journal measures the most GETs within one second of real time", async 
   expect(sandbox.journal().maxPerSecond["mtn"]?.get).toBe(12);
 });
 
-test("reset forgets scenarios, transactions, tokens, journal and pushes of the clock", async () => {
+test("reset clears scenarios, transactions, tokens and journal, and resets the clock", async () => {
   const mtn = await createMtnClient(sandbox);
   const before = sandbox.now();
   sandbox.scenario({ match: {}, do: ["http(500,9)"] });
@@ -89,14 +89,14 @@ test("reset forgets scenarios, transactions, tokens, journal and pushes of the c
   expect((await (await createMtnClient(sandbox)).pay()).status).toBe(202);
 });
 
-test("acts run in the order of their time when the clock jumps over several", async () => {
+test("scheduled tasks run in the order of their due times when the clock advances past several", async () => {
   const mtn = await createMtnClient(sandbox);
   const { ref } = await mtn.pay({ payer: { partyIdType: "MSISDN", partyId: "237673000100" } });
   await sandbox.advanceClock(1000);
   expect((await mtn.status(ref)).json?.["status"]).toBe("SUCCESSFUL");
 });
 
-test("real time alone moves a sandbox whose clock runs", async () => {
+test("a payment completes in real time if the clock is not fixed", async () => {
   const running = await startTestSandbox({ clock: () => new Date(), autoApproveAfterMs: 20 });
   const mtn = await createMtnClient(running);
   const { ref } = await mtn.pay({ payer: { partyIdType: "MSISDN", partyId: "237673000100" } });
@@ -114,7 +114,7 @@ test("a page of another site cannot post to the sandbox", async () => {
   expect(response.status).toBe(403);
 });
 
-test("a taken port makes the start fail", async () => {
+test("the start fails if a port is in use", async () => {
   const port = Number(new URL(sandbox.urls.mtn).port);
   await expect(startTestSandbox({ ports: { mtn: port } })).rejects.toThrow(/EADDRINUSE/);
   const smtp = Number(new URL(sandbox.urls.smtp).port);
@@ -130,7 +130,7 @@ test("the sandbox refuses to run in live mode", () => {
   expect(() => readSandboxSettings({ SANDBOX_MTN_PORT: "abc" })).toThrow(/SANDBOX_MTN_PORT/);
 });
 
-test("a server gets the addresses of this sandbox and the keys it accepts", async () => {
+test("serverSettings contains the addresses and keys of this sandbox", async () => {
   const other = await startTestSandbox({
     env: { SANDBOX_MTN_API_KEY: "another", SANDBOX_SMS_CLIENT_ID: "other-client" },
   });

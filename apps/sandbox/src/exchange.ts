@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SwitchSet } from "./scenario-switches.ts";
 
+/** Returns the body as text; empty if there is none. */
 export function rawBody(request: FastifyRequest): string {
   return typeof request.body === "string" ? request.body : "";
 }
 
-/** undefined when the body is not JSON. */
+/** Parses the body; undefined if it is not JSON. */
 export function jsonBody(request: FastifyRequest): unknown {
   try {
     return JSON.parse(rawBody(request));
@@ -14,12 +15,13 @@ export function jsonBody(request: FastifyRequest): unknown {
   }
 }
 
+/** Returns the first value of a header, or undefined. */
 export function headerText(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** `Basic` credentials, or undefined. */
+/** Returns the `Basic` credentials, or undefined. */
 export function basicCredentials(
   request: FastifyRequest,
 ): { user: string; secret: string } | undefined {
@@ -30,24 +32,25 @@ export function basicCredentials(
   return { user, secret: secret.join(":") };
 }
 
+/** Returns the `Bearer` token, or undefined. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(headerText(request, "authorization") ?? "")?.[1];
 }
 
-/** Leaves the caller without an answer for ever (until it gives up or the sandbox stops). */
+/** Sends no response: the connection stays open until the client times out or the sandbox stops. */
 export function neverRespond(reply: FastifyReply): FastifyReply {
   reply.hijack();
   return reply;
 }
 
-/** What the wire delivers instead of a good answer: cut-off JSON with a good status. */
+/** Sends truncated JSON with a success status. */
 export function respondWithMalformedJson(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).header("content-type", "application/json").send('{"status": "SUCC');
 }
 
 /**
- * Applies the switches that strike before the provider looks at the request at all.
- * Returns true when the exchange is over (answered or left hanging).
+ * Applies the switches that take effect before the provider handles the request.
+ * Returns true if no other response must be sent (an error was sent, or the connection stays open).
  */
 export async function injectTransportError(
   reply: FastifyReply,

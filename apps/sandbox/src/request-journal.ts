@@ -1,21 +1,21 @@
-/** One HTTP exchange a simulator answered. */
+/** One HTTP request received by a simulator. */
 export interface JournalRequest {
   readonly provider: string;
   readonly op: string;
   /** Sandbox clock, ISO 8601. */
   readonly at: string;
-  /** Real arrival, milliseconds on a monotonic clock: rates are measured on this, not on the pushed clock. */
+  /** Real arrival time in milliseconds of a monotonic clock; used to measure rates, because the sandbox clock can be advanced. */
   readonly arrivedMs: number;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** null while unanswered, and for ever when the switch was "no answer". */
+  /** null until a response is sent; stays null with a switch that sends none. */
   status: number | null;
   response: string;
 }
 
-/** One notification the sandbox sent out, with the answer it got. */
+/** One callback sent by the sandbox, with the response to it. */
 export interface JournalCallback {
   readonly eventId: string;
   readonly provider: string;
@@ -25,14 +25,14 @@ export interface JournalCallback {
   readonly url: string;
   readonly body: string;
   readonly replay: boolean;
-  /** HTTP status of the listener, or the reason why none came. */
+  /** Response of the receiver, or the error if there was none; null while in flight. */
   response: { readonly status: number; readonly body: string } | { readonly error: string } | null;
 }
 
 export interface Journal {
   readonly requests: readonly JournalRequest[];
   readonly callbacks: readonly JournalCallback[];
-  /** Most requests that arrived within any 1000 ms, by provider, counted since the last reset. */
+  /** Maximum number of requests within any 1000 ms since the last reset, by provider. */
   readonly maxPerSecond: Readonly<Record<string, { readonly get: number; readonly all: number }>>;
 }
 
@@ -43,19 +43,20 @@ export interface RequestJournal {
   clear(): void;
 }
 
-const KEPT = 5000;
+const MAX_ENTRIES = 5000;
 
 interface RateWindow {
   readonly arrivals: number[];
   max: number;
 }
 
-function arrive(window: RateWindow, atMs: number): void {
+function countArrival(window: RateWindow, atMs: number): void {
   window.arrivals.push(atMs);
   while ((window.arrivals[0] ?? atMs) <= atMs - 1000) window.arrivals.shift();
   window.max = Math.max(window.max, window.arrivals.length);
 }
 
+/** Creates an empty journal with at most 5000 requests and 5000 callbacks. */
 export function createRequestJournal(): RequestJournal {
   const requests: JournalRequest[] = [];
   const callbacks: JournalCallback[] = [];
@@ -71,14 +72,14 @@ export function createRequestJournal(): RequestJournal {
   return {
     request(entry) {
       requests.push(entry);
-      if (requests.length > KEPT) requests.shift();
+      if (requests.length > MAX_ENTRIES) requests.shift();
       const rate = rateOf(entry.provider);
-      arrive(rate.all, entry.arrivedMs);
-      if (entry.method === "GET") arrive(rate.get, entry.arrivedMs);
+      countArrival(rate.all, entry.arrivedMs);
+      if (entry.method === "GET") countArrival(rate.get, entry.arrivedMs);
     },
     callback(entry) {
       callbacks.push(entry);
-      if (callbacks.length > KEPT) callbacks.shift();
+      if (callbacks.length > MAX_ENTRIES) callbacks.shift();
     },
     read: () => ({
       requests: [...requests],

@@ -1,4 +1,4 @@
-/** A virtual clock with a scheduler. Delayed work of the sandbox uses it, so tests advance time instead of waiting. */
+/** A virtual clock with a scheduler for the delayed tasks of the sandbox. Tests advance it instead of waiting. */
 export interface SandboxClock {
   /** Base time plus the advanced time. */
   now(): Date;
@@ -24,7 +24,7 @@ interface Scheduled {
 /** Node's timers overflow beyond 2^31 ms. */
 const MAX_TIMER_MS = 2_000_000_000;
 
-/** `base` is real time in the demo and may be constant in a test; then only `advance` runs tasks. */
+/** Creates a clock. `base` is real time in the demo and may be constant in a test; tasks then run only on `advance`. */
 export function createSandboxClock(base: () => Date): SandboxClock {
   const queue = createTaskQueue();
   let offsetMs = 0;
@@ -33,7 +33,7 @@ export function createSandboxClock(base: () => Date): SandboxClock {
   const currentMs = (): number => base().getTime() + offsetMs;
   const nowMs = (): number => runningAtMs ?? currentMs();
 
-  /** The synchronous part of every task runs at its due time; what it awaits (callbacks) may overlap. */
+  /** Runs the synchronous part of every task at its due time; the asynchronous parts (callbacks) may overlap. */
   const runDue = async (): Promise<void> => {
     const started: (void | Promise<void>)[] = [];
     for (

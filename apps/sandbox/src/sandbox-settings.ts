@@ -6,7 +6,7 @@ import { smsServerSettings } from "./sms/simulator.ts";
 
 export type ServiceName = "phone" | SimulatorName | "sms" | "smtp";
 
-/** A server of the sandbox. */
+/** One server of the sandbox. */
 interface Service {
   readonly port: PortSetting;
   readonly protocol: "http" | "smtp";
@@ -20,7 +20,7 @@ const walletServices = Object.fromEntries(
   ]),
 ) as Record<SimulatorName, Service>;
 
-/** Every server of the sandbox. `npm start` chooses and checks the ports of this list. */
+/** All servers of the sandbox. `npm start` chooses and checks their ports. */
 export const services: Readonly<Record<ServiceName, Service>> = {
   phone: {
     port: { setting: "SANDBOX_PHONE_PORT", number: 4100 },
@@ -43,8 +43,8 @@ export const services: Readonly<Record<ServiceName, Service>> = {
 export const serviceNames = Object.keys(services) as readonly ServiceName[];
 
 /**
- * Reads the sandbox's settings from the environment. Throws outside demo mode: a simulated provider
- * beside real money would be a disaster.
+ * Reads the settings of the sandbox from the environment. Throws outside demo mode, because a simulated
+ * provider must never confirm payments in live mode.
  */
 export function readSandboxSettings(env: Environment): SandboxOptions {
   const mode = env["WAKAFINE_MODE"] ?? "demo";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { startSandbox } from "./sandbox.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox.ts";
 
-/** Starts a sandbox on free ports with the published keys. Its clock is fixed; only `advanceClock` moves it. */
+/** Starts a sandbox on free ports with the demo keys and a fixed clock; only `advanceClock` changes its time. */
 export function startTestSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return startSandbox({ clock: () => new Date("2026-11-20T08:00:00Z"), ...options });
 }
@@ -16,29 +16,29 @@ export interface ReceivedCallback {
 
 export interface CallbackListener {
   readonly url: string;
-  readonly heard: ReceivedCallback[];
+  readonly received: ReceivedCallback[];
   /** Called before the response is sent. */
-  onCall: (heard: ReceivedCallback) => void;
+  onCall: (received: ReceivedCallback) => void;
   stop(): Promise<void>;
 }
 
 /** Starts an HTTP server that records callbacks and responds with `status`. */
 export async function startListener(status = 200): Promise<CallbackListener> {
   const listener = {
-    heard: [] as ReceivedCallback[],
-    onCall: (_heard: ReceivedCallback): void => undefined,
+    received: [] as ReceivedCallback[],
+    onCall: (_received: ReceivedCallback): void => undefined,
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const heard = {
+      const received = {
         method: request.method ?? "",
         body: JSON.parse(Buffer.concat(chunks).toString("utf8")) as Record<string, unknown>,
         headers: request.headers,
       };
-      listener.heard.push(heard);
-      listener.onCall(heard);
+      listener.received.push(received);
+      listener.onCall(received);
       response.writeHead(status).end("noted");
     });
   });

@@ -20,13 +20,13 @@ import { createWireServer } from "./wire-server.ts";
 export interface SandboxOptions {
   /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** Default 0, any free port: `urls` of the result has the real ones. */
+  /** Default 0: any free port; `urls` of the result contains the actual ports. */
   readonly ports?: Partial<Readonly<Record<ServiceName, number>>>;
-  /** Keys that replace the published ones of the demo (`SANDBOX_MTN_API_KEY`). */
+  /** Keys that replace those of the demo (`SANDBOX_MTN_API_KEY`). */
   readonly env?: Environment;
-  /** Base time. With a constant one only `advanceClock` moves the sandbox. */
+  /** Base time. With a constant time, only `advanceClock` changes the sandbox clock. */
   readonly clock?: () => Date;
-  /** Milliseconds that numbers without a PIN, refunds and delivery receipts take; default 1000. */
+  /** Delay in milliseconds of payments without a PIN, refunds and delivery receipts; default 1000. */
   readonly autoApproveAfterMs?: number;
 }
 
@@ -35,19 +35,19 @@ export interface Sandbox extends SandboxControls {
   readonly urls: Readonly<Record<ServiceName, string>>;
   /** Environment variables that make a server use this sandbox. */
   readonly serverSettings: Readonly<Record<string, string>>;
-  /** Sandbox time, advances included. */
+  /** Returns the current sandbox time. */
   now(): Date;
-  /** Oldest first. */
+  /** Returns the received SMS, oldest first. */
   smsInbox(): readonly ReceivedSms[];
   mailInbox(): readonly ReceivedMail[];
   /** Payments and payouts of every wallet, oldest first. */
   payments(): readonly PhonePayment[];
-  /** Resolves when no callback is under way. */
+  /** Resolves when no callback is in flight. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts every simulated provider and the simulated phone in this process; rejects when a port is taken. */
+/** Starts every simulated provider and the simulated phone in this process. Rejects if a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = "127.0.0.1", ports = {}, env = {}, autoApproveAfterMs = 1000 } = options;
   const clock = createSandboxClock(options.clock ?? (() => new Date()));

@@ -61,6 +61,7 @@ interface Entry {
   seen: number;
 }
 
+/** Creates an empty list of scenarios. */
 export function createScenarioBook(): ScenarioBook {
   const entries: Entry[] = [];
   return {
@@ -104,7 +105,7 @@ function matches(match: ScenarioMatch, details: MatchedRequest): boolean {
   return match.email === undefined || match.email.toLowerCase() === details.email?.toLowerCase();
 }
 
-/** `+237 673 12 34 50` and `673123450` are the same phone. */
+/** Returns the digits without the country code of Cameroon: `673123450` for `+237 673 12 34 50`. */
 export function nationalDigits(msisdn: string): string {
   return msisdn.replace(/\D/g, "").replace(/^237(?=6\d{8}$)/, "");
 }

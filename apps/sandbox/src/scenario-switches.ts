@@ -1,6 +1,6 @@
 /**
  * The failure switches, in the notation of docs/providers/sandbox.md: `decline(NOT_ENOUGH_FUNDS)`, `http(503,2)`, `no_answer`.
- * Request switches spoil one HTTP exchange; transaction switches stay with the transaction that the request created.
+ * Request switches affect one HTTP exchange; transaction switches apply to the transaction that the request created.
  */
 export type SwitchText =
   | `decline(${string})`
@@ -39,7 +39,7 @@ type SwitchName = SwitchText extends infer Text
     : Text
   : never;
 
-/** How many values stand between the brackets: at least, at most. */
+/** Minimum and maximum number of values in the brackets. */
 const argumentCounts: Record<SwitchName, readonly [min: number, max: number]> = {
   decline: [1, 1],
   no_answer: [0, 0],
@@ -72,13 +72,13 @@ const argumentCounts: Record<SwitchName, readonly [min: number, max: number]> = 
 
 const textArguments: ReadonlySet<string> = new Set(["decline", "receipt"]);
 
-/** Switches that work a limited number of times: by default once, except codes given with a count. */
+/** Switches with a limited number of uses: the second value if given, else one. */
 const limitedSwitches: ReadonlySet<string> = new Set(["http", "token_revoked", "smtp"]);
 
 export interface ParsedSwitch {
   readonly name: SwitchName;
   readonly args: readonly string[];
-  /** Uses left; infinite for most. */
+  /** Remaining uses; infinite for most switches. */
   usesLeft: number;
 }
 
@@ -86,7 +86,7 @@ function isSwitchName(name: string): name is SwitchName {
   return Object.hasOwn(argumentCounts, name);
 }
 
-/** Throws with the offending text: a typing slip in a scenario must never look like a passing test. */
+/** Parses a switch. Throws for an invalid one, so that a typing error in a scenario fails the test. */
 export function parseSwitch(text: string): ParsedSwitch {
   const [, name = "", list] = /^([a-z_]+)(?:\(([^()]*)\))?$/.exec(text.trim()) ?? [];
   if (!isSwitchName(name)) throw new Error(`unknown switch: ${text}`);
@@ -100,10 +100,10 @@ export function parseSwitch(text: string): ParsedSwitch {
   return { name, args, usesLeft };
 }
 
-/** The switches that apply to one exchange or one transaction. */
+/** The switches of one exchange or one transaction. */
 export interface SwitchSet {
   has(name: SwitchName): boolean;
-  /** First bracketed value, or undefined when the switch is off. */
+  /** Returns the first value in brackets; undefined if the switch is off. */
   text(name: SwitchName): string | undefined;
   number(name: SwitchName): number | undefined;
 }

@@ -8,13 +8,13 @@ const all: readonly Simulator[] = simulators;
 test.each([
   ["names", all.map((one) => one.name)],
   ["ports", all.map((one) => one.port.number)],
-  ["settings of ports", all.map((one) => one.port.setting)],
+  ["port settings", all.map((one) => one.port.setting)],
   ["operations", all.flatMap((one) => one.operations)],
 ])("simulators share no %s", (_what, values) => {
   expect(values).toEqual([...new Set<unknown>(values)]);
 });
 
-/** A wallet with payments at these seconds; it knows the references given. */
+/** Creates a wallet with the given payments (reference and second of creation) that records its calls. */
 function walletOf(provider: string, payments: Readonly<Record<string, number>>) {
   const calls: string[] = [];
   const decide = (action: string) => async (ref: string) => {
@@ -34,7 +34,7 @@ function walletOf(provider: string, payments: Readonly<Record<string, number>>) 
   return { wallet, calls };
 }
 
-test("joined wallets list payments by time and decide in the one that has the reference", async () => {
+test("joined wallets list payments by time and decide a payment in the wallet that has its reference", async () => {
   const [first, second] = [walletOf("one", { a: 1, c: 3 }), walletOf("two", { b: 2 })];
   const joined = joinWallets([first.wallet, second.wallet]);
   expect(joined.payments().map((one) => one.ref)).toEqual(["a", "b", "c"]);

@@ -11,24 +11,24 @@ export interface PortSetting {
   readonly number: number;
 }
 
-/** A simulated wallet provider. Its folder is the only place that names it; `simulators.ts` lists it. */
+/** Definition of a simulated wallet provider. Only its own folder and `simulators.ts` name it. */
 export interface Simulator<Name extends string = string, Operation extends string = string> {
-  /** Name of its server in the ports, the addresses, the journal and the log. */
+  /** Name of its server in the ports, addresses, journal and log. */
   readonly name: Name;
   /** Name of the wallet on the phone. */
   readonly wallet: string;
   /** Colour of the wallet's prompts on the phone (CSS); the text on it is dark. */
   readonly colour: string;
-  /** A number that pays without a PIN, as `npm start` shows it. */
+  /** A number that pays without a PIN, shown by `npm start`. */
   readonly exampleNumber: string;
   readonly port: PortSetting;
   /** Names of its requests in scenarios and in the journal, unique in the sandbox. */
   readonly operations: readonly Operation[];
-  /** Operations that create something: a scenario without `op` matches them. */
+  /** Operations that create a transaction or message; a scenario without `op` matches only these. */
   readonly creatingOperations: readonly Operation[];
   /** Environment variables that make a server use this simulator at `url`. `env`: the sandbox's environment. */
   serverSettings(url: string, env: Environment): Readonly<Record<string, string>>;
-  /** Registers the provider's endpoints on a server of its own. */
+  /** Registers the provider's endpoints on its own server. */
   mount(server: FastifyInstance, tools: SimulatorTools): Wallet;
 }
 
@@ -36,35 +36,35 @@ export interface SimulatorTools {
   readonly clock: SandboxClock;
   readonly scenarios: ScenarioBook;
   readonly callbacks: CallbackSender;
-  /** Milliseconds until a number that pays without a PIN has paid. */
+  /** Delay in milliseconds of payments without a PIN. */
   readonly autoApproveAfterMs: number;
-  /** The sandbox's environment: keys that replace the published ones of the demo. */
+  /** The sandbox's environment, with keys that replace those of the demo. */
   readonly env: Environment;
 }
 
-/** A running simulator. `ref` is the provider's reference or ours; the result is false when no undecided payment has it. */
+/** A running simulator. `ref` is the provider's reference or ours. Decisions return false if no undecided payment has this reference. */
 export interface Wallet {
-  /** Everything since the start or the last reset, oldest first. */
+  /** Returns all payments since the start or the last reset, oldest first. */
   payments(): readonly PhonePayment[];
   /** The payer confirms. */
   approve(ref: string): Promise<boolean>;
   /** The payer declines. */
   refuse(ref: string): Promise<boolean>;
-  /** The payment ends as if the payer had not reacted. */
+  /** The payment expires without a reaction of the payer. */
   expire(ref: string): Promise<boolean>;
   reset(): void;
 }
 
-/** A movement of money as the simulated phone shows it, the same for every provider. */
+/** A payment or payout in the provider-independent format of the simulated phone. */
 export interface PhonePayment {
   /** `name` and `wallet` of the simulator. */
   readonly provider: string;
   readonly wallet: string;
-  /** A payout brings money to the phone: a refund or a transfer. */
+  /** A payout is a refund or a transfer to the phone. */
   readonly kind: "payment" | "payout";
   /** The provider's reference. */
   readonly ref: string;
-  /** Our reference, which the request named. */
+  /** Our reference, from the request. */
   readonly ourRef: string;
   /** Digits with country code, no plus. */
   readonly msisdn: string;
@@ -82,7 +82,7 @@ export interface PhonePayment {
   readonly expiresAt: Date;
 }
 
-/** Several wallets as one. */
+/** Combines several wallets into one. */
 export function joinWallets(wallets: readonly Wallet[]): Wallet {
   const some = async (decide: (wallet: Wallet) => Promise<boolean>): Promise<boolean> => {
     for (const wallet of wallets) if (await decide(wallet)) return true;

@@ -1,7 +1,7 @@
 import { mtn } from "./mtn/simulator.ts";
 import type { Simulator } from "./simulator.ts";
 
-/** Every simulated wallet provider. One is added here and nowhere else. */
+/** All simulated wallet providers. A new one is added only here. */
 export const simulators = [mtn] as const satisfies readonly Simulator[];
 
 export type SimulatorName = (typeof simulators)[number]["name"];

@@ -9,7 +9,7 @@ declare module "fastify" {
     journalEntry: JournalRequest | null;
   }
   interface FastifyContextConfig {
-    /** Name of the operation in scenarios and in the journal; routes without one are not journalled, unknown paths are. */
+    /** Name of the operation in scenarios and in the journal. Routes without a name are not recorded in the journal; unknown paths are. */
     op?: string;
   }
 }
@@ -20,7 +20,7 @@ interface WireServerDeps {
   readonly clock: SandboxClock;
 }
 
-/** A bare HTTP server that keeps every body as the text that came in, and writes the journal. */
+/** Creates an HTTP server that passes request bodies on as unparsed text and records requests in the journal. */
 export function createWireServer({ provider, journal, clock }: WireServerDeps): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024, logger: false });
   server.removeAllContentTypeParsers();
@@ -29,9 +29,9 @@ export function createWireServer({ provider, journal, clock }: WireServerDeps): 
   );
   server.decorateRequest("journalEntry", null);
   server.addHook("onRequest", async (request, reply) => {
-    const fromElsewhere =
+    const isCrossSite =
       request.headers["sec-fetch-site"] === "cross-site" && request.method !== "GET";
-    return fromElsewhere ? reply.code(403).send({ error: "cross-site" }) : undefined;
+    return isCrossSite ? reply.code(403).send({ error: "cross-site" }) : undefined;
   });
   server.addHook("preHandler", async (request) => {
     // Due tasks start before the response; their callbacks are not awaited.

@@ -2,7 +2,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 
-/** Calls of accounts and members that many tests make, under the ids of the contract; `app.call` says what they answer. */
+/** Frequent calls of accounts and members, named by their contract ids. They return the result of `app.call`. */
 type Body<Id extends RouteId> = RequestOf<Id> extends { body: infer Sent } ? Sent : never;
 
 export function getMe(app: TestApp, token: string) {

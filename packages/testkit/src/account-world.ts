@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A traveller whose account is validated. */
+/** A traveller with a validated account. */
 export interface Traveller {
   readonly userId: string;
   readonly publicId: string;
@@ -14,19 +14,19 @@ export interface Traveller {
   readonly token: string;
 }
 
-/** A password that every account may have. */
+/** A password that the password rules accept. */
 export const goodPassword = "papillon-bleu-8";
 
-/** The last number given out: counted on from a random place, so no two of a process are the same. */
+/** Last phone number used; counts up from a random start, so the numbers of a process are unique. */
 let phones = randomInt(0, 9e6);
 
-/** A Cameroon mobile number that nobody has yet. */
+/** Returns an unused Cameroon mobile number, E.164. */
 export function freshPhone(): string {
   phones = (phones + 1) % 9e6;
   return `+23767${1e6 + phones}`;
 }
 
-/** What the register page sends, with a phone of its own; nothing stands in it that a caller did not name or needs. */
+/** Returns a valid request of the register page with an unused phone and the required fields; `overrides` replaces or adds fields. */
 export function registration(
   overrides: Partial<RequestOf<"register">["body"]> = {},
 ): RequestOf<"register">["body"] {
@@ -41,13 +41,13 @@ export function registration(
   };
 }
 
-/** Registers through the product and enters the code that was sent. */
+/** Registers a traveller through the API and validates the account with the sent code. */
 export async function registerTraveller(
   app: TestApp,
   overrides: Partial<RequestOf<"register">["body"]> = {},
 ): Promise<Traveller> {
   const body = registration(overrides);
-  // Several queues send side by side: what waits for the same phone goes first, so that the newest code is this account's.
+  // Queues send concurrently: earlier messages are sent first, so that the newest code belongs to this account.
   await app.drainOutbox();
   const opened = await app.call("register", { body });
   if (opened.status !== 201) throw new Error(`could not register: ${JSON.stringify(opened.body)}`);
@@ -70,7 +70,7 @@ export async function registerTraveller(
   };
 }
 
-/** Registers with phone and e-mail, and enters the code of each. */
+/** Registers a traveller with phone and e-mail, and verifies both with their codes. */
 export async function registerVerified(
   app: TestApp,
   overrides: Partial<RequestOf<"register">["body"]> & { readonly email: string },
@@ -82,11 +82,11 @@ export async function registerVerified(
     { token: one.token },
   );
   if (verified.status !== 200)
-    throw new Error(`could not prove the e-mail: ${JSON.stringify(verified.body)}`);
+    throw new Error(`could not verify the e-mail: ${JSON.stringify(verified.body)}`);
   return one;
 }
 
-/** The texts that reached a phone (E.164) or e-mail, the newest last; sends first what waits in the outbox. */
+/** Runs the outbox, then returns the texts received by a phone (E.164) or e-mail address, the newest last. */
 export async function messagesTo(app: TestApp, to: string): Promise<readonly string[]> {
   await app.drainOutbox();
   if (to.includes("@"))
@@ -100,7 +100,7 @@ export async function messagesTo(app: TestApp, to: string): Promise<readonly str
     .map(({ text }) => text);
 }
 
-/** The newest one-time code sent to a phone or e-mail. */
+/** Returns the newest one-time code sent to a phone or e-mail address. */
 export async function lastCode(app: TestApp, to: string): Promise<string> {
   const codes = (await messagesTo(app, to)).flatMap(
     (text) => /(?<!\d)\d{6}(?!\d)/.exec(text.replace(/https?:\S+/g, "")) ?? [],
@@ -110,7 +110,7 @@ export async function lastCode(app: TestApp, to: string): Promise<string> {
   return code;
 }
 
-/** The token of the newest set-password link sent to a phone or e-mail. */
+/** Returns the token of the newest set-password link sent to a phone or e-mail address. */
 export async function lastLink(app: TestApp, to: string): Promise<string> {
   const links = (await messagesTo(app, to)).flatMap(
     (text) => /\/auth\/reset-password\/([\w-]{22})/.exec(text)?.[1] ?? [],

@@ -85,16 +85,16 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
   };
 }
 
-let asked = 0;
+let termsCreated = 0;
 
-/** Terms for the agency of parcels; another commission each time, so that there is something to change. */
+/** Returns terms for the parcel agency; the commission differs on each call, so that every update changes something. */
 function sampleTerms() {
-  asked += 1;
+  termsCreated += 1;
   return {
     agency_transport_type_id: 4,
     is_package_sender: true,
     group: "Groupe du Littoral",
-    rate_transaction: asked / 100,
+    rate_transaction: termsCreated / 100,
     rate_mobile_transaction: 1.5,
     transaction_mobile_amount: 25,
     rate_banker_transaction: 2.25,
@@ -111,7 +111,7 @@ interface TravellerInput {
   readonly roleId?: number;
 }
 
-/** Writes a validated account without agency straight into the table and answers its id; its password opens nothing. */
+/** Inserts a validated account without an agency and without a usable password. Returns its id. */
 export async function addTraveller(
   app: Pick<TestApp, "database">,
   input: TravellerInput = {},

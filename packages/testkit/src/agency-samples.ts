@@ -23,13 +23,13 @@ type Samples =
   | "readPasswordLink"
   | "refuseActivation";
 
-/** A picture of one dot. */
+/** A PNG of one pixel, Base64. */
 export const tinyPng =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 let added = 0;
 
-/** Somebody nobody knows: another e-mail and phone each time. */
+/** Returns the form of a new member, with a new e-mail and phone on each call. */
 export function newMember(
   more: Partial<RequestOf<"addAgencyUser">["body"]> = {},
 ): RequestOf<"addAgencyUser">["body"] {
@@ -46,7 +46,7 @@ export function newMember(
   };
 }
 
-/** The registration form of an agency, with an e-mail and phone of its own each time. */
+/** Returns the registration form of an agency, with a new e-mail and phone on each call. */
 export function newAgency(
   more: Partial<RequestOf<"agencyRegister">["body"]> = {},
 ): RequestOf<"agencyRegister">["body"] {
@@ -124,7 +124,7 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
   };
 }
 
-/** A validated traveller whom nobody has invited yet. */
+/** Creates a validated traveller without an invitation. */
 async function traveller(app: TestApp): Promise<{ readonly id: string; readonly email: string }> {
   const { email } = newMember();
   const [user] = await app.database.sql<{ id: string }>(

@@ -1,11 +1,11 @@
 import type { TestApp } from "./test-app.ts";
 
-/** Makes `count` calls at the same moment, by turns to each of the apps. */
-export function atOnce<Answer>(
+/** Makes `count` concurrent calls, distributed evenly over the apps. */
+export function atOnce<Result>(
   apps: readonly TestApp[],
   count: number,
-  send: (app: TestApp, index: number) => Promise<Answer>,
-): Promise<Answer[]> {
+  send: (app: TestApp, index: number) => Promise<Result>,
+): Promise<Result[]> {
   return Promise.all(
     Array.from({ length: count }, (_, index) => send(apps[index % apps.length]!, index)),
   );

@@ -1,6 +1,6 @@
 import { argon2Sync } from "node:crypto";
 
-/** A password hash that is verified like any other and costs next to nothing: people that tests made log in some thousand times in a run. */
+/** Returns a valid password hash with minimal cost, because test users log in thousands of times per run. */
 export function cheapHash(password: string): string {
   const cost = { memory: 8, passes: 1, parallelism: 1 };
   const nonce = Buffer.alloc(16, 7);

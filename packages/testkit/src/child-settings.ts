@@ -2,7 +2,7 @@ import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { filesOf } from "./test-database.ts";
 
-/** Settings of a server process on a test database with the sandbox as its providers; web and worker. */
+/** Returns the settings of a server process (web and worker) with a test database and the sandbox as its providers. */
 export function childSettings(
   database: TestDatabase,
   sandbox: Sandbox,

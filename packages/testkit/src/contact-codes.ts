@@ -2,7 +2,7 @@ import type { CodePurpose } from "@wakafine/server/modules/accounts/one-time-cod
 import { codeOf } from "@wakafine/server/modules/accounts/one-time-codes.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The present code of a purpose, made again from its row: also when no message brought it. */
+/** Returns the current code of a purpose, computed from its row, even if no message was sent. Throws if there is none. */
 export async function contactCodeOf(
   app: TestApp,
   userId: string,

@@ -2,13 +2,13 @@ import type { TestApp } from "./test-app.ts";
 
 interface PutContact {
   readonly kind: "email" | "phone";
-  /** In its stored spelling; null takes it away. */
+  /** In its stored format; null deletes the contact. */
   readonly value: string | null;
-  /** Left out: true. */
+  /** Default: true. */
   readonly verified?: boolean;
 }
 
-/** Writes the present e-mail or phone of a user as no endpoint would. */
+/** Sets the current e-mail or phone of a user directly in the database, without the checks of an endpoint. */
 export async function putContact(
   { database }: Pick<TestApp, "database">,
   userId: string,

@@ -1,6 +1,6 @@
 import { createHook } from "node:async_hooks";
 
-/** Does some work and answers how many passwords were hashed meanwhile: what an answer costs is counted, not timed. */
+/** Runs `work` and returns its result with the number of passwords hashed; counting costs is more reliable than measuring time. */
 export async function countHashes<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly hashes: number }> {

@@ -16,20 +16,20 @@ export interface CreatedUser {
 
 export const madePassword = "Mbalmayo-2031";
 const hashed = cheapHash(madePassword);
-let made = 0;
+let created = 0;
 
-/** Writes a person who has been through registration, with a session; for tests of what comes after. */
+/** Inserts a validated user with a session, for tests that start after registration. */
 export async function createUser(
   { database }: Pick<TestApp, "database">,
   more: { readonly roleId?: number } = {},
 ): Promise<CreatedUser> {
-  made += 1;
+  created += 1;
   const [id, publicId] = [uuid(), newToken(9)];
   const user = {
     id,
     publicId,
-    email: `personne${made}@exemple.cm`,
-    phone: `+2376990${String(made).padStart(5, "0")}`,
+    email: `personne${created}@exemple.cm`,
+    phone: `+2376990${String(created).padStart(5, "0")}`,
     password: madePassword,
   };
   await database.sql(
@@ -42,7 +42,7 @@ export async function createUser(
   return { ...user, ...(await openFurtherSession({ database }, id)) };
 }
 
-/** A further session of a person. */
+/** Inserts a further session of a user. */
 export async function openFurtherSession(
   { database }: Pick<TestApp, "database">,
   userId: string,
@@ -55,7 +55,7 @@ export async function openFurtherSession(
   return { token, sessionId };
 }
 
-/** What the audit log says happened to a user, in order. */
+/** Returns the audited actions on a user, in order. */
 export async function auditActionsOn(
   { database }: Pick<TestApp, "database">,
   userId: string,

@@ -35,7 +35,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
     server.once("error", reject).listen(0, "127.0.0.1", resolve),
   );
   const address = server.address();
-  if (!address || typeof address === "string") throw new Error("the line has no port");
+  if (!address || typeof address === "string") throw new Error("the proxy has no port");
   const nearUrl = new URL(url);
   nearUrl.port = String(address.port);
   function cut(): void {

@@ -3,13 +3,13 @@ import { generate, PostgresDialect as Generator } from "kysely-codegen";
 import pg from "pg";
 import prettier from "prettier";
 
-/** Where the row types of the tables are checked in. */
+/** File with the generated row types of the tables. */
 export const databaseTypesFile = new URL(
   "../../../apps/server/src/database/schema.ts",
   import.meta.url,
 );
 
-/** The row types of a migrated database as TypeScript. Times and exact decimals are text, as `database.ts` reads them. */
+/** Generates the row types of a migrated database as TypeScript. Times and exact decimals are strings, as `database.ts` returns them. */
 export async function databaseTypes(connectionString: string): Promise<string> {
   const db = new Kysely<object>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) }),

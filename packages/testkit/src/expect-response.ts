@@ -5,7 +5,7 @@ interface Response {
   readonly body?: unknown;
 }
 
-/** Expects a call to be answered with this HTTP status; `label` names the case in a loop. */
+/** Expects a call to return this HTTP status; `label` identifies the case in a loop. */
 export async function expectStatus(
   status: number,
   call: Promise<Response>,
@@ -15,7 +15,7 @@ export async function expectStatus(
   expect(response.status, `${label} ${JSON.stringify(response.body)}`).toBe(status);
 }
 
-/** Expects a call to be refused with this error code; `label` names the case in a loop. */
+/** Expects a call to return this error code; `label` identifies the case in a loop. */
 export async function expectError(
   code: string,
   call: Promise<{ readonly body: { readonly error_code?: unknown } }>,
@@ -25,7 +25,7 @@ export async function expectError(
   expect(body.error_code, `${label} ${JSON.stringify(body)}`).toBe(code);
 }
 
-/** Expects a call to be refused for these fields and no others, each with its code: `email taken`. */
+/** Expects a call to return exactly these field errors, each as field and code: `email taken`. */
 export async function expectFieldErrors(
   errors: readonly string[],
   call: Promise<{ readonly body: { readonly data: unknown } }>,

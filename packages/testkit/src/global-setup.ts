@@ -19,7 +19,7 @@ declare module "vitest" {
 
 const template = "wakafine_template";
 
-/** The PostgreSQL of the run and how many projects use it; each project has its own copy of this module, the process is one. */
+/** The PostgreSQL server of the run and the number of projects that use it. It is global because each project loads its own copy of this module in the same process. */
 const run = globalThis as { testServer?: { started: Promise<TestServer>; users: number } };
 
 async function startSeeded(): Promise<TestServer> {
@@ -28,7 +28,7 @@ async function startSeeded(): Promise<TestServer> {
   return server;
 }
 
-/** One real PostgreSQL for the whole run; each test file clones its database from the seeded template. */
+/** Starts one PostgreSQL server for the whole run; each test file clones its database from the seeded template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (run.testServer ??= { started: startSeeded(), users: 0 });
   shared.users += 1;
@@ -43,21 +43,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A PostgreSQL of its own. */
+/** A running PostgreSQL server. */
 export interface TestServer {
   readonly url: string;
-  /** Ends it as an administrator would (fast shutdown: every connection is cut) without forgetting anything. */
+  /** Stops the server (fast shutdown, which closes every connection) and keeps its data. */
   halt(): Promise<void>;
-  /** Starts it again after `halt`, on the same port. */
+  /** Starts the server again after `halt`, on the same port. */
   resume(): Promise<void>;
-  /** Ends it and deletes its folder. */
+  /** Stops the server and deletes its folder. */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL in a temporary folder; speed over durability, since it lives for one run. */
+/** Starts PostgreSQL in a temporary folder, without durability, because its data is needed for one run only. */
 export async function startServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "wakafine-test-"));
-  await chmod(folder, 0o755); // as root, PostgreSQL runs as a user of its own
+  await chmod(folder, 0o755); // as root, PostgreSQL runs under a separate user
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, "data"),
@@ -99,7 +99,7 @@ export async function startServer(): Promise<TestServer> {
   };
 }
 
-/** Migrates and seeds the template; its clock can be moved, which only test databases can. */
+/** Migrates and seeds the template database. Only test databases have an adjustable clock, the table `test_clock`. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
   await execute(`${serverUrl}/postgres`, [`create database ${template}`]);
   const url = `${serverUrl}/${template}`;
@@ -123,16 +123,17 @@ async function execute(url: string, texts: readonly string[]): Promise<void> {
   }
 }
 
-const portsOfOne = 2000;
-let asked = randomInt(portsOfOne);
+const portsPerProcess = 2000;
+let lastPort = randomInt(portsPerProcess);
 
 /**
- * A port nobody listens on right now, below those that outgoing connections take by themselves: it is still free a moment later. Each process of a run
- * counts through ports of its own, so that no two take the same one.
+ * Returns a free port below the range that the system uses for outgoing connections, so that it stays free until it is used. Each process of a run
+ * has its own range of ports.
  */
 export async function freePort(): Promise<number> {
-  asked = (asked + 1) % portsOfOne;
-  const port = 12_000 + (Number(process.env["VITEST_POOL_ID"] ?? 0) % 9) * portsOfOne + asked;
+  lastPort = (lastPort + 1) % portsPerProcess;
+  const port =
+    12_000 + (Number(process.env["VITEST_POOL_ID"] ?? 0) % 9) * portsPerProcess + lastPort;
   const free = await new Promise<boolean>((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));

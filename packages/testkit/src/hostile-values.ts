@@ -1,9 +1,9 @@
-/** Closes a script element and opens another one: what breaks pages that print data into a script. */
+/** Closes a script element and opens another one; breaks pages that write unescaped data into a script. */
 export const scriptBreaker = "</script><script>alert(1)</script>";
 
 const nested = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
 
-/** What may stand in a JSON field although nobody meant it; `undefined` takes the field out. */
+/** Hostile values of a JSON field; `undefined` removes the field. */
 export const hostileValues: readonly (readonly [name: string, value: unknown])[] = [
   ["missing", undefined],
   ["null", null],
@@ -32,7 +32,7 @@ export const hostileValues: readonly (readonly [name: string, value: unknown])[]
   ["Infinity", "-Infinity"],
   ["a hex number", "0x10"],
   ["other digits", "١٢٣"],
-  ["a huge number as text", "9".repeat(400)],
+  ["a huge number as a string", "9".repeat(400)],
   ["30 February", "30-02-2027"],
   ["the last day", "31-12-9999"],
   ["year 0", "0000-01-01"],
@@ -45,16 +45,16 @@ export const hostileValues: readonly (readonly [name: string, value: unknown])[]
   ["an object", {}],
   ["a list of lists", nested(2000)],
   ["a long list", Array.from({ length: 1000 }, () => "x")],
-  ["a length that is no number", JSON.parse('{"length":{"toString":1}}')],
-  ["a length that is a text", { length: "5" }],
-  ["an object that becomes no text", JSON.parse('{"toString":1,"valueOf":1}')],
+  ["a length that is not a number", JSON.parse('{"length":{"toString":1}}')],
+  ["a length that is a string", { length: "5" }],
+  ["an object without a string form", JSON.parse('{"toString":1,"valueOf":1}')],
   [
     "prototype keys",
     JSON.parse('{"constructor":{"prototype":{"polluted":true}},"toString":1,"length":-1}'),
   ],
 ];
 
-/** The same for an address, where everything is text; percent-encoded already. */
+/** Hostile values of a URL, percent-encoded. */
 export const hostileTexts: readonly (readonly [name: string, encoded: string])[] = [
   ...hostileValues.flatMap(([name, value]) =>
     typeof value === "string" && value.isWellFormed()
@@ -68,20 +68,20 @@ export const hostileTexts: readonly (readonly [name: string, encoded: string])[]
   ["12 digits", "999999999999"],
   ["true", "true"],
   ["null", "null"],
-  ["bytes that are no UTF-8", "%ff%fe"],
+  ["invalid UTF-8", "%ff%fe"],
   ["half a surrogate pair", "%ED%A0%80"],
   ["a broken escape", "%zz"],
   ["a lone per cent", "%"],
   ["an overlong dot", "%c0%ae"],
 ];
 
-/** Whole bodies that are not what was asked for. */
+/** Hostile request bodies. */
 export const hostileBodies: readonly (readonly [name: string, body: string | Uint8Array])[] = [
-  ["no JSON", "{"],
-  ["half a text", '{"a":"'],
+  ["invalid JSON", "{"],
+  ["an unterminated string", '{"a":"'],
   ["a word", "nonsense"],
   ["null", "null"],
-  ["a text", '"text"'],
+  ["a string", '"text"'],
   ["a number", "12"],
   ["a list", "[]"],
   ["a list of objects", "[{}]"],
@@ -91,7 +91,7 @@ export const hostileBodies: readonly (readonly [name: string, body: string | Uin
   ["__proto__", '{"__proto__":{"polluted":true}}'],
   ["constructor.prototype", '{"constructor":{"prototype":{"polluted":true}}}'],
   ["a byte order mark", "\ufeff{}"],
-  ["bytes that are no UTF-8", Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ["invalid UTF-8", Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ["NaN", '{"places":NaN}'],
   ["1e999", '{"places":1e999}'],
 ];

@@ -1,4 +1,4 @@
-/** Settings that a live process accepts, without its database; a provider's settings that live mode requires are added here. */
+/** Valid settings of live mode, without the database. Settings that live mode requires for a new provider are added here. */
 export const liveSettings = {
   WAKAFINE_MODE: "live",
   PUBLIC_ORIGIN: "https://wakafine.cm",

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Opens a session of a person as a login would and answers its token: for accounts that no login page of the test's own is about. */
+/** Inserts a session of a user and returns its token, for tests that do not concern the login. */
 export async function openSessionOf(app: TestApp, userId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await app.database.sql(
@@ -12,7 +12,7 @@ export async function openSessionOf(app: TestApp, userId: string): Promise<strin
   return token;
 }
 
-/** A session of the small world's administrator. */
+/** Opens a session of the small world's administrator and returns its token. */
 export function logInAdministrator(app: TestApp): Promise<string> {
   return openSessionOf(app, smallWorld.users.administrator.id);
 }

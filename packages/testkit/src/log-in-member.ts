@@ -1,7 +1,7 @@
 import { smallWorldPassword } from "@wakafine/server/demo/small-agencies.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Logs staff of the small world in and answers the session token. */
+/** Logs in a member of the small world and returns the session token. */
 export async function logInMember(app: TestApp, user: { readonly email: string }): Promise<string> {
   const { status, body } = await app.call("agencyLogin", {
     body: { identifier: user.email, password: smallWorldPassword },

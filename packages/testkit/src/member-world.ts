@@ -6,13 +6,13 @@ import type { TestApp } from "./test-app.ts";
 
 type Form = ReturnType<typeof newMember>;
 
-/** An account that an agency made: the form it sent, and the ids. */
+/** A member added by an agency: the sent form and the ids. */
 export interface MadeMember extends Form {
   readonly userId: string;
   readonly publicId: string;
 }
 
-/** Somebody the agency of this session adds; nothing is verified yet. */
+/** Adds a member with unverified contacts to the agency of this session. */
 export async function addMember(
   app: TestApp,
   token: string,
@@ -24,7 +24,7 @@ export async function addMember(
   return { ...body, userId, publicId };
 }
 
-/** And who has verified the e-mail by setting `goodPassword` with the link. */
+/** Adds a member and verifies the e-mail by setting `goodPassword` with the link. */
 export async function addVerifiedMember(
   app: TestApp,
   token: string,
@@ -35,7 +35,7 @@ export async function addVerifiedMember(
   return one;
 }
 
-/** Sets `goodPassword` with the newest link that was sent to an e-mail or phone. */
+/** Sets `goodPassword` with the newest link sent to an e-mail address or phone. */
 export async function setPasswordByLink(app: TestApp, to: string): Promise<void> {
   const token = await lastLink(app, to);
   await expectStatus(200, confirmPasswordReset(app, { token, password: goodPassword }));

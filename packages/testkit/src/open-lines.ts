@@ -1,13 +1,13 @@
 import type { Database } from "@wakafine/server/database/database.ts";
 import { statement } from "@wakafine/server/database/database.ts";
 
-const nothing = statement<never>("test: open a line", "select");
+const nothing = statement<never>("test: open a connection", "select");
 
-/** Opens `count` connections of a pool before a race, else its first callers are done before the last are connected. */
+/** Opens `count` connections of a pool before a race test; otherwise the first callers finish before the last are connected. */
 export async function openLines(database: Database, count: number): Promise<void> {
   const all = Promise.withResolvers<void>();
   let open = 0;
-  const lines = Array.from({ length: count }, () =>
+  const connections = Array.from({ length: count }, () =>
     database.transaction(async (transaction) => {
       await transaction.query(nothing());
       open += 1;
@@ -15,5 +15,5 @@ export async function openLines(database: Database, count: number): Promise<void
       await all.promise;
     }),
   );
-  await Promise.all(lines);
+  await Promise.all(connections);
 }

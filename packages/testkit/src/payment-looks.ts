@@ -19,26 +19,26 @@ export const guest = {
   sessionToken: null,
 } as const;
 
-/** What 4080 francs paid in time leave in the ledger of the test payable. */
+/** Ledger entries of a test payable after 4080 francs were paid in time. */
 export const bookedOnce = [
   { kind: "payment", account: "provider_cash", amount: "4080" },
   { kind: "payment", account: "agency_held", amount: "-4000" },
   { kind: "payment", account: "platform_fee", amount: "-80" },
 ];
 
-/** What tests of payments do and look at again and again. */
+/** Returns the frequent actions and queries of payment tests. */
 export function lookInto(world: PaymentWorld) {
   const { provider } = world.through;
   const callbackOf = (ref: string) =>
     callbackUrl({ ...demoSettings, PAYMENT_CALLBACK_ORIGIN: world.origin }, provider, ref);
   return {
-    /** Opens an attempt and has the worker start it. */
+    /** Opens an attempt and starts it through the outbox. */
     async started(order: Parameters<PaymentWorld["open"]>[0] = {}) {
       const opened = await world.open(order);
       await world.drain();
       return { ...opened, ref: (await world.attempt(opened.attemptId)).provider_ref };
     },
-    /** Moves the clocks, lets callbacks arrive and reads everything that is due. */
+    /** Advances the clocks, waits for callbacks and runs the poller until nothing is due. */
     async poll(seconds = 0): Promise<void> {
       if (seconds > 0) await world.advance(seconds);
       await world.sandbox.idle();
@@ -55,7 +55,7 @@ export function lookInto(world: PaymentWorld) {
         "select t.kind, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.attempt_id = $1 order by t.id, e.position",
         [attemptId],
       ),
-    /** Sends a callback to the address that the provider was given for this reference. */
+    /** Sends a callback to the address that the provider received for this reference. Returns the HTTP status. */
     async callback(ref: string, body: string, method: "POST" | "PUT" = "POST"): Promise<number> {
       const request: RequestInit = {
         method,
@@ -64,7 +64,7 @@ export function lookInto(world: PaymentWorld) {
       };
       return (await fetch(callbackOf(ref), request)).status;
     },
-    /** The same to an address without the attempt's secret, or with another one. */
+    /** Sends a callback to an address without the attempt's secret, or with another one. Returns the HTTP status. */
     async strangerCallback(ref: string, secret?: string): Promise<number> {
       const request: RequestInit = {
         method: "POST",
@@ -75,7 +75,7 @@ export function lookInto(world: PaymentWorld) {
       const url = secret === undefined ? withoutSecret : `${withoutSecret}/${secret}`;
       return (await fetch(url, request)).status;
     },
-    /** How often an alert was raised. */
+    /** Returns how often an alert was raised. */
     async alerts(kind: string, subject: string): Promise<number> {
       const [row] = await world.database.sql<{ count: string }>(
         "select details ->> 'count' as count from alerts where kind = $1 and subject = $2",

@@ -38,7 +38,7 @@ export interface PaidThrough {
 
 const mtnMomo: PaidThrough = { provider: "mtn_momo", operator: "MTN", phone: "+237671234567" };
 
-/** What a test may look at of an attempt. */
+/** Columns of an attempt that tests may check. */
 export interface SeenAttempt {
   readonly id: string;
   readonly state: string;
@@ -50,8 +50,8 @@ export interface SeenAttempt {
 }
 
 /**
- * The payments module alone: real PostgreSQL, the sandbox, a callback listener, and the simplest thing that can be paid. One clock for all.
- * Nothing runs by itself: tests start jobs.
+ * The payments module alone, with PostgreSQL, the sandbox, a callback listener and a minimal payable. All share one clock.
+ * Tests run every job explicitly.
  */
 export interface PaymentWorld {
   readonly database: TestDatabase;
@@ -60,9 +60,9 @@ export interface PaymentWorld {
   readonly through: PaidThrough;
   readonly origin: string;
   payments(): Payments;
-  /** A new process: fresh memory, same database. */
+  /** Simulates a restart of the process: new memory, same database. */
   restart(deps?: Partial<PaymentDeps>): void;
-  /** Something to pay with a first attempt; answers the attempt's and the payable's id. */
+  /** Creates a payable with a first attempt. Returns the ids of both. */
   open(order?: {
     readonly amount?: number;
     readonly phone?: string;
@@ -73,14 +73,14 @@ export interface PaymentWorld {
     readonly phoneVerified?: boolean;
   }): Promise<{ attemptId: string; payableId: string }>;
   attempt(id: string): Promise<SeenAttempt>;
-  /** Runs a job of the module or `outbox` once and waits for everything it started. */
+  /** Runs a job of the module or `outbox` once and waits for everything it started. Returns the number of processed items. */
   run(job: string): Promise<number>;
-  /** Runs one job as a process does, once started. */
+  /** Returns a runner that, once started, runs one job as a server process does. */
   runner(job: string): JobRunner;
   /** Runs the outbox until nothing is due. */
   drain(): Promise<void>;
   advance(seconds: number): Promise<void>;
-  /** Effects performed so far, by name and entity, as often as they were. */
+  /** Topic and entity of every outbox job run so far, including repetitions. */
   readonly performed: readonly { readonly topic: string; readonly entityId: string }[];
   stop(): Promise<void>;
 }
@@ -93,6 +93,7 @@ interface Options {
   readonly log?: Context["log"];
 }
 
+/** Starts a payment world. By default its attempts use MTN MoMo. */
 export async function startPaymentWorld({
   through = mtnMomo,
   deps = {},
@@ -267,7 +268,7 @@ function jobsOf(
   ];
 }
 
-/** A real HTTP server with the whole contract; only the endpoints of payments do something. */
+/** Prepares an HTTP server with the whole contract; all endpoints except those of payments return 501. */
 async function listenForCallbacks() {
   let server: FastifyInstance | null = null;
   const port = await freePort();

@@ -31,7 +31,7 @@ type ProfileSamples = Pick<
 export const smallPicture =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
-/** See `sampleCalls`; each call has a person of its own. */
+/** See `sampleCalls`; each call creates its own user. */
 export function profileSamples(app: TestApp): ProfileSamples {
   const user = () => createUser(app);
   const administrator = () => createUser(app, { roleId: 1 });

@@ -17,41 +17,41 @@ import { startPaymentWorld } from "./payment-world.ts";
 type Scenario = Parameters<Sandbox["scenario"]>[0];
 type Operation = NonNullable<Scenario["match"]["op"]>;
 
-/** A provider of mobile money and its simulator, as the conformance suite needs them. */
+/** A mobile money provider and its simulator, for the conformance suite. */
 export interface ProviderUnderTest {
-  /** Its payers have the digits of `phone` but the last four, and confirm by PIN. */
+  /** Test payers have the digits of `phone` except the last four. They confirm by PIN. */
   readonly through: PaidThrough;
-  /** Names of its requests in scenarios and in the journal. `start`: the one that charges. */
+  /** Names of its requests in scenarios and in the journal. `start` requests the charge. */
   readonly operations: {
     readonly token: Operation;
     readonly start: Operation;
     readonly read: Operation;
   };
-  /** Words with which it declines: state and reason of the attempt, code of the text that the customer reads. Insufficient funds are among them. */
+  /** Its decline codes, each with the state and reason of the attempt and the error code shown to the customer. Insufficient funds are included. */
   readonly refusals: readonly (readonly [
     word: string,
     state: string,
     reason: string,
     code: string,
   ])[];
-  /** The body of a callback. */
+  /** Returns the body of a callback. */
   callback(status: "paid" | "failed" | "pending", attemptId: string): string;
 }
 
-/** The provider, and a world that lives as long as its suite. */
+/** The provider, and a payment world shared by all tests of its suite. */
 interface Suite {
   readonly provider: ProviderUnderTest;
   readonly world: PaymentWorld;
   readonly look: ReturnType<typeof lookInto>;
-  /** A number that no earlier test used. */
+  /** Returns an unused payer phone. */
   newPayer(): string;
-  /** Makes the simulator misbehave for what matches. */
-  spoil(match: Scenario["match"], change: Scenario["do"][number]): void;
+  /** Makes the simulator fail for matching requests. */
+  fail(match: Scenario["match"], change: Scenario["do"][number]): void;
 }
 
 /**
- * The cases of docs/providers/test-matrix.md that every provider of mobile money passes, against its simulator. Call it once, in the provider's
- * `driver.provider.test.ts`; what only that provider does has tests beside it.
+ * Tests the cases of docs/providers/test-matrix.md that every mobile money provider must pass, against its simulator. Called once, in the provider's
+ * `driver.provider.test.ts`; tests of behaviour specific to the provider are in the same folder.
  */
 export function testProviderConformance(provider: ProviderUnderTest): void {
   let world: PaymentWorld;
@@ -69,7 +69,7 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
       payers += 1;
       return `${provider.through.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
     },
-    spoil: (match, change) => world.sandbox.scenario({ match, do: [change] }),
+    fail: (match, change) => world.sandbox.scenario({ match, do: [change] }),
   };
   beforeAll(async () => {
     world = await startPaymentWorld({ through: provider.through, env: { LIMITS: "false" } });
@@ -77,7 +77,7 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
   });
   afterAll(() => world.stop());
   afterEach(async () => {
-    await look.poll(1800); // whatever is still open ends
+    await look.poll(1800); // ends every open attempt
     await world.drain();
     expect(await world.payments().checkLedger()).toEqual([]);
   });
@@ -105,7 +105,7 @@ async function expectPaidOnce(
 
 function testApproved(suite: Suite): void {
   describe("an approved payment", () => {
-    test("is paid by the callback alone: booked once, tickets sent once [T1, G.pay.02]", async () => {
+    test("is booked once and its tickets are sent once after the callback [T1, G.pay.02]", async () => {
       const { attemptId, payableId, ref } = await suite.look.started({ phone: suite.newPayer() });
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.world.sandbox.approve(ref);
@@ -113,9 +113,9 @@ function testApproved(suite: Suite): void {
       await expectPaidOnce(suite, attemptId, payableId);
     });
 
-    test("is paid by polling alone when no callback ever comes [T1]", async () => {
+    test("is paid by polling if no callback arrives [T1]", async () => {
       const phone = suite.newPayer();
-      suite.spoil({ msisdn: phone }, "never_callback");
+      suite.fail({ msisdn: phone }, "never_callback");
       const { attemptId, payableId, ref } = await suite.look.started({ phone });
       await suite.world.sandbox.approve(ref);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
@@ -123,9 +123,9 @@ function testApproved(suite: Suite): void {
       await expectPaidOnce(suite, attemptId, payableId);
     });
 
-    test("is paid by one look alone [T1]", async () => {
+    test("is paid by a single read [T1]", async () => {
       const phone = suite.newPayer();
-      suite.spoil({ msisdn: phone }, "never_callback");
+      suite.fail({ msisdn: phone }, "never_callback");
       const { attemptId, payableId, ref } = await suite.look.started({ phone });
       await suite.world.sandbox.approve(ref);
       expect(await suite.world.payments().settle(attemptId, "poll")).toMatchObject({
@@ -140,10 +140,10 @@ function testApproved(suite: Suite): void {
 function testRefused(suite: Suite): void {
   const { provider } = suite;
   test.each(provider.refusals)(
-    "%s ends the attempt with its own text, keeps the order open and lets another attempt pay [T7]",
+    "%s ends the attempt with its own text, and another attempt can pay the order [T7]",
     async (...[word, state, reason, code]) => {
       const phone = suite.newPayer();
-      suite.spoil({ msisdn: phone }, `decline(${word})`);
+      suite.fail({ msisdn: phone }, `decline(${word})`);
       const { attemptId, payableId } = await suite.look.started({ phone });
       await suite.look.poll(11);
       expect(await suite.world.attempt(attemptId)).toMatchObject({ state, reason });
@@ -175,22 +175,22 @@ function testRefused(suite: Suite): void {
     },
   );
 
-  test("insufficient funds are among the refusals", () => {
+  test("the refusals include insufficient funds", () => {
     expect(provider.refusals.map(([, , reason]) => reason)).toContain("insufficient_funds");
   });
 }
 
 function testLostStarts(suite: Suite): void {
   const { operations } = suite.provider;
-  describe("a start whose answer is lost", () => {
+  describe("a start without a known outcome", () => {
     test.each([
       ["created_but_timeout"],
       ["created_but_http(500)"],
       ["created_but_http(503)"],
       ["garbage_json"],
-    ] as const)("%s: is found again by its reference, prompted once [T5]", async (error) => {
+    ] as const)("is found by its reference and prompts once after %s [T5]", async (error) => {
       const phone = suite.newPayer();
-      suite.spoil({ op: operations.start, msisdn: phone }, error);
+      suite.fail({ op: operations.start, msisdn: phone }, error);
       const { attemptId, payableId, ref } = await suite.look.started({ phone });
       await suite.look.poll(3);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
@@ -200,9 +200,9 @@ function testLostStarts(suite: Suite): void {
       expect(suite.look.transactions(ref)).toBe(1);
     });
 
-    test("never arrived: is sent again under the same reference [T5]", async () => {
+    test("is sent again under the same reference if the provider never received it [T5]", async () => {
       const phone = suite.newPayer();
-      suite.spoil({ op: operations.start, msisdn: phone, nth: 1 }, "no_answer");
+      suite.fail({ op: operations.start, msisdn: phone, nth: 1 }, "no_answer");
       const { attemptId, ref } = await suite.look.started({ phone });
       expect((await suite.world.attempt(attemptId)).state).toBe("created");
       await suite.look.poll(3);
@@ -211,9 +211,9 @@ function testLostStarts(suite: Suite): void {
       expect(suite.look.requests(operations.start, ref)).toHaveLength(2);
     });
 
-    test("provider away for good: ends as unavailable, nobody was charged, another attempt may start", async () => {
+    test("ends the attempt as provider_unavailable without a charge if it keeps failing", async () => {
       const phone = suite.newPayer();
-      suite.spoil({ op: operations.start, msisdn: phone }, "http(503,99)");
+      suite.fail({ op: operations.start, msisdn: phone }, "http(503,99)");
       const { attemptId, ref } = await suite.look.started({ phone });
       for (const wait of [3, 10, 20, 40, 60]) await suite.look.poll(wait);
       expect(await suite.world.attempt(attemptId)).toMatchObject({
@@ -227,10 +227,10 @@ function testLostStarts(suite: Suite): void {
 
 function testUnreadable(suite: Suite): void {
   const { operations } = suite.provider;
-  test("unreadable answers never fail a payment; after a day a person looks at it", async () => {
+  test("unreadable responses do not end a payment; after a day it goes to review", async () => {
     const phone = suite.newPayer();
     const { attemptId } = await suite.look.started({ phone });
-    suite.spoil({ op: operations.read, msisdn: phone }, "http(500,999)");
+    suite.fail({ op: operations.read, msisdn: phone }, "http(500,999)");
     await suite.look.poll(11);
     await suite.look.poll(900);
     expect((await suite.world.attempt(attemptId)).state).toBe("pending");
@@ -242,12 +242,12 @@ function testUnreadable(suite: Suite): void {
     expect(await suite.look.alerts("payment_undecided", attemptId)).toBe(1);
   });
 
-  test("an access token revoked mid-flight is renewed once, nobody is charged twice [T15]", async () => {
+  test("a revoked access token is renewed once, without a second charge [T15]", async () => {
     const tokens = () =>
       suite.world.sandbox.journal().requests.filter(({ op }) => op === operations.token).length;
     await suite.look.started({ phone: suite.newPayer() });
     const phone = suite.newPayer();
-    suite.spoil({ op: operations.start, msisdn: phone }, "token_revoked");
+    suite.fail({ op: operations.start, msisdn: phone }, "token_revoked");
     const before = tokens();
     const { attemptId, ref } = await suite.look.started({ phone });
     expect((await suite.world.attempt(attemptId)).state).toBe("pending");
@@ -259,10 +259,10 @@ function testUnreadable(suite: Suite): void {
 function testMismatches(suite: Suite): void {
   const { provider } = suite;
   test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)(
-    "money with a %s goes to a person, nothing is issued [T9, G.pay.02]",
+    "a payment with a %s goes to review and no ticket is issued [T9, G.pay.02]",
     async (error) => {
       const phone = suite.newPayer();
-      suite.spoil({ msisdn: phone }, error);
+      suite.fail({ msisdn: phone }, error);
       const { attemptId, payableId, ref } = await suite.look.started({ phone });
       await suite.world.sandbox.approve(ref);
       await suite.look.poll(1);
@@ -280,13 +280,13 @@ function testMismatches(suite: Suite): void {
     },
   );
 
-  test("a callback that claims a success changes nothing and is counted as forged [T4, G.pay.02]", async () => {
+  test("a callback with an unconfirmed success changes nothing and raises an alert as forged [T4, G.pay.02]", async () => {
     const { attemptId, ref } = await suite.look.started({ phone: suite.newPayer() });
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await suite.look.callback(ref, provider.callback("paid", attemptId))).toBe(200);
       await suite.look.poll(4);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
-      expect(await suite.look.alerts("forged_callback", attemptId)).toBe(1); // the second claims nothing new
+      expect(await suite.look.alerts("forged_callback", attemptId)).toBe(1); // the second callback is the same event
     }
     expect(await suite.look.ledgerOf(attemptId)).toEqual([]);
   });
@@ -294,7 +294,7 @@ function testMismatches(suite: Suite): void {
 
 const silent = () => undefined;
 
-/** The driver in a process of its own. */
+/** Creates a driver without shared memory, as in another process. */
 function driverOf({ provider, world }: Suite): PaymentDriver {
   const config = readConfig({
     DATABASE_URL: "postgres://unused",
@@ -308,7 +308,7 @@ function newReference({ provider }: Suite, attemptId: string = randomUUID()): st
   return paymentProviders[provider.through.provider].newReference(attemptId);
 }
 
-/** An attempt as it is before `start`. */
+/** Returns an attempt that is ready for `start`. */
 async function preparedAttempt(suite: Suite): Promise<Attempt> {
   const now = suite.world.sandbox.now();
   const id = randomUUID();
@@ -332,7 +332,7 @@ async function preparedAttempt(suite: Suite): Promise<Attempt> {
 function testDriver(suite: Suite): void {
   const { provider } = suite;
   describe("the driver", () => {
-    test("charges once when the same attempt is started twice, also by another process", async () => {
+    test("charges once when the same attempt is started repeatedly, also by another process", async () => {
       const attempt = await preparedAttempt(suite);
       const first = driverOf(suite);
       const accepted = { kind: "ok", value: { next: { type: "prompt" } } };
@@ -342,14 +342,14 @@ function testDriver(suite: Suite): void {
       expect(suite.look.transactions(attempt.providerRef)).toBe(1);
     });
 
-    test("reads a payment that was never asked for as not found", async () => {
+    test("reads a payment that was never requested as not found", async () => {
       expect(await driverOf(suite).read(await preparedAttempt(suite))).toEqual({
         kind: "ok",
         value: "not_found",
       });
     });
 
-    test("shows amount, currency and our reference of the payment that it read", async () => {
+    test("reads amount, currency and our reference of a payment", async () => {
       const attempt = await preparedAttempt(suite);
       await driverOf(suite).start(attempt);
       expect(await driverOf(suite).read(attempt)).toMatchObject({
@@ -367,7 +367,7 @@ function testDriver(suite: Suite): void {
       });
     });
 
-    test("finds the reference and the claimed status in a callback; the same claim is the same event", () => {
+    test("reads reference and status of a callback, and equal callbacks are the same event", () => {
       const { notificationOf } = driverOf(suite);
       const reference = newReference(suite);
       const keys = (["paid", "failed", "pending"] as const).map((status) => {
@@ -381,7 +381,7 @@ function testDriver(suite: Suite): void {
     });
 
     test.each([[""], ["not json"], ["[]"], ['{"status":'], ["null"]])(
-      "claims nothing for the unreadable callback %j",
+      "reads no status from the unreadable callback %j",
       (body) => {
         const reference = newReference(suite);
         expect(driverOf(suite).notificationOf({ reference, body })).toMatchObject({
@@ -390,7 +390,7 @@ function testDriver(suite: Suite): void {
       },
     );
 
-    test("ignores a callback for something that is no reference of ours", () => {
+    test("ignores a callback with an invalid reference", () => {
       const body = provider.callback("paid", randomUUID());
       expect(driverOf(suite).notificationOf({ reference: "not-a-reference", body })).toBeNull();
     });

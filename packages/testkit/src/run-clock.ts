@@ -1,13 +1,13 @@
 /**
- * Tests count days from today, and so does the small world: a run must not go over midnight in Douala. `tools/test.ts` therefore starts a run of the last
- * minutes of a day ahead of the real time, by `CLOCK_AHEAD_MS`. Importing this file moves `Date` of its process; timers stay as they are.
+ * Milliseconds by which the clock of the run is ahead of real time. Tests and the small world count days from today, so a run must not span midnight in
+ * Douala: in the last minutes of a day `tools/test.ts` sets `CLOCK_AHEAD_MS`. Importing this file changes `Date` of its process, but not its timers.
  */
 export const clockAheadMs = Number(process.env["CLOCK_AHEAD_MS"] ?? 0);
 
-/** Replaces `Date` of a realm by one that is ahead; also sent to browsers as text, so it uses nothing from outside. */
+/** Replaces the global `Date` with one that is `aheadMs` ahead. Its source is also sent to browsers, so it uses no outer variable. */
 export function moveDate(aheadMs: number): void {
   const Real = Date;
-  if ("aheadMs" in Real) return; // files of one process share it
+  if ("aheadMs" in Real) return; // already replaced by another test file of this process
   class Moved extends Real {
     static readonly aheadMs = aheadMs;
     constructor(...parts: readonly unknown[]) {

@@ -3,7 +3,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 type Body = RequestOf<"createBooking">["body"];
 type Passenger = NonNullable<Body["user"]>;
 
-/** A traveller without identity card; the first of a booking has the phone. */
+/** Returns a passenger without an identity card; only the first passenger of a booking has a phone. */
 export function samplePassenger(number: number, more: Partial<Passenger> = {}): Passenger {
   return {
     lastname: `Ngassa ${number}`,
@@ -14,7 +14,7 @@ export function samplePassenger(number: number, more: Partial<Passenger> = {}): 
   };
 }
 
-/** A body of `POST bookings` for tests: one way, paid by MTN, tickets by SMS. */
+/** Returns a body of `POST bookings`: one way, paid by MTN, tickets by SMS. */
 export function sampleBooking(departureId: string, passengers = 1, more: Partial<Body> = {}): Body {
   return {
     departure_uuid: departureId,

@@ -13,7 +13,7 @@ import { logInMember } from "./log-in-member.ts";
 import { sellTickets } from "./sold-tickets.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A request that succeeds, with the session it needs. */
+/** A valid request, with the required session. */
 export interface SampleCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export type SampleCalls = { readonly [Id in RouteId]: () => Promise<RequestOf<Id
 const { departures, users } = smallWorld;
 const route = { city_departure: "yaounde", city_destination: "Douala" } as const;
 
-/** One valid request for every endpoint of the contract; each call prepares what it needs, so that it may be used again and again. Start the app with LIMITS off. */
+/** Returns one valid request per endpoint of the contract. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
 export function sampleCalls(app: TestApp): SampleCalls {
   const member = once(() => logInMember(app, users.member.sample[1]));
   const travel = journeys(app);
@@ -111,7 +111,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
   };
 }
 
-/** Bookings at each stage, made through the product. */
+/** Returns functions that create bookings in each stage through the API. */
 export function journeys(app: TestApp) {
   const input = () =>
     sampleBooking(departures.trainEconomic.id, 1, { sending_booking_mode: "SMS" });
@@ -120,7 +120,7 @@ export function journeys(app: TestApp) {
     if (status !== 201) throw new Error(`could not book: ${response.message}`);
     return response.data.order_hidden_uuid;
   }
-  /** Has the worker ask the payer, lets the payer answer, and reads it from the provider. */
+  /** Sends the prompt, approves or refuses it as the payer, and reads the result from the provider. */
   async function answered(token: string, response: "approve" | "refuse"): Promise<string> {
     await app.drainOutbox();
     const [attempt] = await app.database.sql<{ id: string; provider_ref: string }>(
@@ -135,9 +135,9 @@ export function journeys(app: TestApp) {
   return {
     input,
     booked,
-    /** The payer has refused; a second attempt may follow. */
+    /** Creates a booking whose payer refused; a second attempt may follow. */
     refused: async () => answered(await booked(), "refuse"),
-    /** Paid, with the tickets sent. */
+    /** Creates a paid booking with sent tickets. */
     async paid(body?: RequestOf<"createBooking">["body"]): Promise<string> {
       const token = await answered(await booked(body), "approve");
       await app.drainOutbox();
@@ -157,7 +157,7 @@ async function pictureOf(app: TestApp, paid: () => Promise<string>) {
 
 let planned = 0;
 
-/** Another minute each time, so that no plan meets an earlier one. */
+/** Returns a new departure at a different minute on each call, so that departures do not conflict. */
 function nextPlan(): RequestOf<"createDeparture">["body"] {
   planned += 1;
   const hour = `${String(Math.floor(planned / 60) % 24).padStart(2, "0")}:${String(planned % 60).padStart(2, "0")}`;

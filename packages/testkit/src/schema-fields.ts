@@ -1,16 +1,16 @@
 import type { z } from "zod";
 
-/** Where a field stands in an input: `["users", 0, "lastname"]`. */
+/** Path of a field in an input: `["users", 0, "lastname"]`. */
 export type FieldPath = readonly (string | number)[];
 
-/** Every field a schema knows, however deep and however wrapped; a list is entered by its first element. */
+/** Returns the paths of all fields of a schema, including nested and wrapped ones; a list is represented by its first element. */
 export function fieldsOf(schema: z.ZodType): readonly FieldPath[] {
   const found = new Map<string, FieldPath>();
   visit(schema as unknown as Wrapped, [], (path) => void found.set(path.join("."), path));
   return [...found.values()];
 }
 
-/** The inside of a zod schema as far as it is walked here. */
+/** The internals of a zod schema that `visit` reads. */
 interface Wrapped {
   readonly _zod: {
     readonly def: {
@@ -39,7 +39,7 @@ function visit(schema: Wrapped, path: FieldPath, found: (path: FieldPath) => voi
     if (inner) visit(inner, path, found);
 }
 
-/** A copy of the input with the value put in at the path, or the field taken out when `value` is undefined; what is missing on the way is made. */
+/** Returns a copy of the input with the value set at the path, or without the field if `value` is undefined. Missing parents are created. */
 export function withField(input: unknown, [head, ...rest]: FieldPath, value: unknown): unknown {
   if (head === undefined) return value;
   const copy = (

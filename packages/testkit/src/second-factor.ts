@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import type { TestApp } from "./test-app.ts";
 
-/** What an authenticator app shows now, by the clock of the app, or some seconds later. */
+/** Returns the code of an authenticator app, at the current time of the app's clock plus `secondsLater`. */
 export function secondFactorCode(app: TestApp, secret: string, secondsLater = 0): string {
   return new TOTP({ secret }).generate({
     timestamp: app.app.context.clock().getTime() + secondsLater * 1000,
@@ -13,7 +13,7 @@ export interface Enrolled {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Enrols an authenticator app through the product; its first code is used up by it. */
+/** Enrols an authenticator app through the API. The code of the current time is used up. */
 export async function enrolSecondFactor(
   app: TestApp,
   { token, password }: { readonly token: string; readonly password: string },

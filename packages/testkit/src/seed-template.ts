@@ -2,7 +2,7 @@ import { openDatabase, statement } from "@wakafine/server/database/database.ts";
 import { seedSmallWorld, smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { cheapHash } from "./cheap-hash.ts";
 
-/** Fills the template with the small world: known towns, agencies, staff and departures (see `world.ts`). */
+/** Seeds the template with the small world: towns, agencies, members and departures (see `small-world.ts`). */
 export async function seedTemplate(url: string): Promise<void> {
   const database = openDatabase({
     connectionString: url,

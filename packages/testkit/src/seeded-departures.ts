@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 
-/** Runs SQL directly; a `TestDatabase` is one. */
+/** Runs SQL directly; implemented by `TestDatabase`. */
 export interface TestSql {
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -16,7 +16,7 @@ interface DepartureInput {
   readonly agency: string;
   readonly from: string;
   readonly to: string;
-  /** Days from today in Douala (1 is tomorrow) and the hour HH:mm there. */
+  /** Days from today in Douala (1 is tomorrow) and local time HH:mm. */
   readonly inDays?: number;
   readonly at?: string;
   readonly minutes?: number;
@@ -37,7 +37,7 @@ interface DepartureInput {
   }[];
 }
 
-/** Sows rows straight into the tables, for tests that need a world of their own beside the seeded one. */
+/** Inserts agencies, towns and departures directly, for tests that need data beside the seeded small world. */
 export interface Seeder {
   town(name: string): Promise<number>;
   agency(input?: AgencyInput): Promise<string>;
@@ -47,7 +47,7 @@ export interface Seeder {
 
 let seeded = 0;
 
-/** Letters of an agency's prefix: counted on, behind a Z that no agency of the seeded worlds begins with. */
+/** Returns a new agency prefix. It starts with Z because no prefix of the seeded worlds does. */
 function nextPrefix(): string {
   const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ";
   seeded = (seeded + 1) % letters.length ** 2;
@@ -71,6 +71,7 @@ const seatsTakenAdded = `with held as (
     insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id
   ) insert into seat_claims (agency_id, departure_id, seat, hold_id) select d.agency_id, d.id, seat, held.id from held, departures d, generate_series(1, $2::integer) seat where d.id = $1`;
 
+/** Returns a seeder for a database. */
 export function seederOf(database: TestSql): Seeder {
   async function town(name: string): Promise<number> {
     const [known] = await database.sql<{ town_id: number }>(

@@ -8,17 +8,17 @@ const main = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.me
 
 const runClock = fileURLToPath(new URL("run-clock.ts", import.meta.url));
 
-/** The server as a process of its own, as it runs in production. */
+/** The server in a separate process, as in production. */
 export interface ServerChild {
   readonly origin: string;
   readonly process: ChildProcess;
-  /** Everything it has written so far: its log and its errors. */
+  /** Returns its output so far (stdout and stderr). */
   written(): string;
-  /** Sends the signal and waits for the end; answers the exit code, null when the signal ended it. */
+  /** Sends the signal and waits for the exit. Returns the exit code; null if the signal killed the process. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
 }
 
-/** What a process that did not come up has said. */
+/** Exit code and output of a process that failed to start. */
 export interface FailedStart {
   readonly code: number | null;
   readonly written: string;
@@ -31,7 +31,7 @@ interface LaunchOptions {
   readonly openFiles?: number;
 }
 
-/** Starts `main.ts` with only these settings; rejects when it ends before it is ready. */
+/** Starts `main.ts` with only these settings. Rejects if the process exits before it is ready. */
 export async function startServerChild(
   env: Environment,
   options: LaunchOptions = {},
@@ -60,7 +60,7 @@ export async function startServerChild(
   };
 }
 
-/** Starts `main.ts` with settings it must refuse and waits for its end. */
+/** Starts `main.ts` with invalid settings and waits for its exit. Kills the process if it becomes ready. */
 export async function failToStart(env: Environment): Promise<FailedStart> {
   const { child, written } = launch(env);
   const unwanted = once(child, "message").then(() => child.kill("SIGKILL"));

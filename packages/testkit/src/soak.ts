@@ -1,7 +1,7 @@
-/** Whether this is `npm run test:soak`: more rounds, every hostile value, new samples. */
+/** True in `npm run test:soak`: more rounds, every hostile value, new random samples. */
 export const isSoak = process.env["SOAK"] === "1";
 
-/** How often a race is run: a few times in `npm test`, often in a soak. */
+/** Returns the number of rounds of a race test: `usual` in `npm test`, `inSoak` in a soak test. */
 export function rounds(usual: number, inSoak: number): number {
   return isSoak ? inSoak : usual;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { TestDatabase } from "./test-database.ts";
 
-/** Tickets as they stand after a sale, written directly: for tests of what comes after it. */
+/** A ticket after a sale, inserted directly, for tests of later steps. */
 export interface SoldTicket {
   readonly id: string;
   readonly code: string;
@@ -24,7 +24,7 @@ interface Sale {
   readonly station?: { readonly quarter: string; readonly minutesAfter: number };
 }
 
-/** One booking with a ticket per passenger, seats claimed from the lowest free one. */
+/** Inserts one booking with a ticket per passenger, in the seats after the highest claimed one. */
 export async function sellTickets(
   database: TestDatabase,
   sale: Sale,

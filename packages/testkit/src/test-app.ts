@@ -15,7 +15,7 @@ import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { filesOf, startTestDatabase } from "./test-database.ts";
 
-/** What one call answered. `data` is typed by the contract when the call succeeded. */
+/** Response of one call. `data` has the type of the contract if the call succeeded. */
 export interface RespondedCall<Data> {
   readonly status: number;
   readonly headers: Headers;
@@ -34,7 +34,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The running product on a database of its own, spoken to over HTTP as a user would. */
+/** The running product with its own database, called over HTTP. */
 export interface TestApp extends AsyncDisposable {
   readonly app: App;
   readonly origin: string;
@@ -48,7 +48,7 @@ export interface TestApp extends AsyncDisposable {
   ): Promise<RespondedCall<ResponseOf<Id>>>;
   /** Calls any path below the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Runs a job once, by name, and waits for everything it started; answers how much it did. */
+  /** Runs a job once, by name, and waits for everything it started. Returns the number of processed items. */
   runJob(name: string): Promise<number>;
   /** Runs the outbox until nothing is due. */
   drainOutbox(): Promise<void>;
@@ -64,11 +64,11 @@ export interface TestAppOptions {
   /** The clock to share with an earlier app on the same database; `advance` of either moves it. */
   readonly ahead?: { seconds: number };
   readonly overrides?: WiringOverrides;
-  /** Seconds until a phone confirms automatically; default 1. */
+  /** Milliseconds until a phone confirms automatically; default: that of the sandbox. */
   readonly autoApproveAfterMs?: number;
 }
 
-/** Starts the app on port 0. Jobs run only when a test says so. A second app on the same database: pass `database` and `sandbox`. */
+/** Starts the app on a free port. Jobs run only when a test runs them. For a second app on the same database, pass `database` and `sandbox`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await startTestDatabase());
   const sandbox =
@@ -94,7 +94,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock: () => new Date(Date.now() + ahead.seconds * 1000),
   });
   const origin = await app.start();
-  const spoken: TestApp = {
+  const testApp: TestApp = {
     app,
     origin,
     database,
@@ -112,7 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       }
     },
     async drainOutbox() {
-      while ((await spoken.runJob("outbox")) > 0);
+      while ((await testApp.runJob("outbox")) > 0);
     },
     async advance(seconds) {
       ahead.seconds += seconds;
@@ -128,12 +128,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       }
     },
     /** `await using` stops the app at the end of its block. */
-    [Symbol.asyncDispose]: () => spoken.stop(),
+    [Symbol.asyncDispose]: () => testApp.stop(),
   };
-  return spoken;
+  return testApp;
 }
 
-/** The port of a listening server. */
+/** Returns the port of a listening server. */
 export function portOf(app: App): number {
   return (app.server.server.address() as AddressInfo).port;
 }
@@ -166,13 +166,13 @@ async function callEndpoint<Id extends RouteId>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const answered = text.startsWith("{") ? JSON.parse(text) : { message: text, data: null };
-  if (response.ok && !("raw" in endpoints[id])) keepsItsShape(id, answered.data);
-  return { status: response.status, headers: response.headers, body: answered };
+  const parsed = text.startsWith("{") ? JSON.parse(text) : { message: text, data: null };
+  if (response.ok && !("raw" in endpoints[id])) checkResponseShape(id, parsed.data);
+  return { status: response.status, headers: response.headers, body: parsed };
 }
 
-/** Every answer a test sees has the shape of its contract, and nothing beside it. */
-function keepsItsShape(id: RouteId, data: unknown): void {
+/** Throws if the data of a response does not match its contract or has additional fields. */
+function checkResponseShape(id: RouteId, data: unknown): void {
   if (!isDeepStrictEqual(endpoints[id].output.parse(data), data))
-    throw new Error(`${id} answered more than its contract: ${JSON.stringify(data)}`);
+    throw new Error(`${id} returned more than its contract: ${JSON.stringify(data)}`);
 }

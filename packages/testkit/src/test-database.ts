@@ -4,29 +4,29 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** A database of its own, cloned from the seeded template, with a clock that can be moved. */
+/** A database cloned from the seeded template, with an adjustable clock. */
 export interface TestDatabase {
   readonly url: string;
-  /** Runs SQL directly, to arrange or to look. */
+  /** Runs SQL directly, to prepare or check data. */
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The first row of `sql`; undefined when there is none. */
+  /** Returns the first row of `sql`; undefined if there is none. */
   row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** Moves the database's clock; tests move the app's clock together with it. */
+  /** Advances the database's clock; tests advance the app's clock by the same time. */
   advance(seconds: number): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Folder of the pictures of the apps on a test database. */
+/** Returns the picture folder of the apps that use a test database. */
 export function filesOf({ url }: Pick<TestDatabase, "url">): string {
   return join(tmpdir(), `wakafine-files-${new URL(url).pathname.slice(1)}`);
 }
 
-/** Clones the template (some 50 ms). Call it once per test file or per test that needs a world of its own. */
+/** Clones the template (about 50 ms). Call it once per test file, or per test that needs its own database. */
 export function startTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject("databaseServer"), inject("template"));
 }
 
-/** The same for what is no test and has started a server of its own. */
+/** Clones the template on a given server, for programs outside Vitest. */
 export async function cloneDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);

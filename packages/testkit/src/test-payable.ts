@@ -3,16 +3,17 @@ import { statement } from "@wakafine/server/database/database.ts";
 import { enqueue } from "@wakafine/server/jobs/outbox.ts";
 import type { Payable } from "@wakafine/server/modules/payments/public.ts";
 
-/** The agency and departure every test payable sells. */
+/** Agency and departure of every test payable. */
 export const soldBy = {
   agencyId: "0197f000-0000-7000-8000-000000000001",
   departureId: "0197f000-0000-7000-8000-000000000002",
 };
 
-/** The table behind `testPayable`. */
+/** SQL that creates the table of `testPayable`. */
 export const payablesTable = `create table test_payables (id uuid primary key, token text unique, amount integer not null, status text not null default 'PENDING',
   sellable boolean not null default true, hold_started timestamptz not null, hold_until timestamptz not null, departs_at timestamptz not null)`;
 
+/** Loads a test payable by its link token. */
 export const byToken = statement<{ id: string; status: string }, [string]>(
   "test payable by token",
   "select id, status from test_payables where token = $1",
@@ -24,7 +25,7 @@ const stateOf = statement<
   "test payable state",
   "select amount, status, hold_started, hold_until, departs_at from test_payables where id = $1",
 );
-// Late money may take a lapsed order up again while it can still be sold; money in time only confirms one that waits.
+// Pays a pending order, or an ended order that can still be sold (late money).
 const confirm = statement<{ amount: number }, [string]>(
   "confirm test payable",
   "update test_payables set status = 'PAID' where id = $1 and (status = 'PENDING' or (status in ('EXPIRED', 'FAILED') and sellable)) returning amount",
@@ -42,7 +43,7 @@ const paidIds = statement<{ id: string }, [string | null, number]>(
   "select id from test_payables where status = 'PAID' and ($1::uuid is null or id > $1) order by id limit $2",
 );
 
-/** The simplest thing that can be paid: 80 francs stay with the platform, the rest is the agency's. */
+/** Returns a minimal payable: the platform keeps 80 francs, the agency receives the rest. */
 export function testPayable(pool: Database): Payable {
   return {
     kind: "booking",

@@ -26,7 +26,7 @@ import { v7 } from "uuid";
 import type { TestDatabase } from "./test-database.ts";
 import { startTestDatabase } from "./test-database.ts";
 
-/** What a test says of a booking; the rest is one traveller from Yaoundé to Douala on 18 December 2026 at 06:30, SMS, French. */
+/** Values of a test booking. Defaults: one passenger from Yaoundé to Douala on 18 December 2026 at 06:30, SMS, French. */
 export interface BookingInput {
   readonly passengers?: number;
   readonly language?: "fr" | "en";
@@ -51,25 +51,25 @@ export interface TestTicket {
   readonly qrcode_uuid: string;
 }
 
-/** Tickets and notifications on a real PostgreSQL, behind a real HTTP server, with the message sandbox. One clock for all; nothing runs by itself. */
+/** The modules of tickets and notifications with PostgreSQL, an HTTP server and the message sandbox. All share one clock. Tests run every job explicitly. */
 export interface TicketWorld {
   readonly database: TestDatabase;
   readonly context: Context;
   readonly sandbox: Sandbox;
   readonly tickets: Tickets;
   readonly origin: string;
-  /** A booking PENDING with its tickets BOOKED, as bookings write it. */
+  /** Creates a PENDING booking with BOOKED tickets, as the bookings module does. */
   book(input?: BookingInput): Promise<BookingRecord>;
-  /** The money arrived: booking and tickets PAID, message in the outbox. */
+  /** Records a payment: booking and tickets are PAID, the message is in the outbox. */
   pay(booking: BookingRecord): Promise<void>;
-  /** The hold ended. */
+  /** Ends the hold of a booking. */
   end(booking: BookingRecord): Promise<void>;
-  /** Late money on other seats. */
+  /** Records a late payment with new seats. */
   reseat(booking: BookingRecord, seats: readonly number[]): Promise<void>;
   ticketsOf(booking: BookingRecord): Promise<TestTicket[]>;
   /** Runs the outbox until nothing is due. */
   drain(): Promise<void>;
-  /** Runs the outbox once; answers how many rows were due. */
+  /** Runs the outbox once. Returns the number of due rows. */
   runOutbox(): Promise<number>;
   advance(seconds: number): Promise<void>;
   stop(): Promise<void>;
@@ -81,6 +81,7 @@ interface Options {
   readonly mail?: (context: Context) => MailDriver;
 }
 
+/** Starts a ticket world. `sms` and `mail` replace the message drivers. */
 export async function startTicketWorld({
   env = {},
   sms,
@@ -220,7 +221,7 @@ function one<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value
   return first === undefined ? null : read(first);
 }
 
-/** The contract's other endpoints answer 501: they are not what is tested here. */
+/** Adds handlers that return 501 for all other endpoints of the contract. */
 function withOthers(bound: readonly Bound[]): readonly Bound[] {
   const ids = new Set<string>(bound.map(({ id }) => id));
   const others = (Object.keys(endpoints) as RouteId[]).filter((id) => !ids.has(id));

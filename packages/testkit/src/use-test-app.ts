@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { TestApp, TestAppOptions } from "./test-app.ts";
 import { startTestApp } from "./test-app.ts";
 
-/** The app of a test file, started before its tests and stopped after them; until then its fields are undefined. */
+/** Starts an app before the tests of a file and stops it after them. The fields of the returned app are undefined until the tests run. */
 export function useTestApp(options: TestAppOptions = {}): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
   return app;
 }
 
-/** Two processes on one database and one clock: what the first does, the second knows. */
+/** Starts two apps with the same database, sandbox and clock, as two processes in production. */
 export function useTwoApps(options: Pick<TestAppOptions, "env"> = {}): readonly [TestApp, TestApp] {
   const shared = { ...options, ahead: { seconds: 0 } };
   const first = useTestApp(shared);

@@ -1,4 +1,4 @@
-/** The little of MIME that a simulated mailbox needs: headers, text and attachments of one message. */
+/** A parsed MIME message: headers, text and attachments. Only what the simulated mailbox needs is supported. */
 export interface MimeMessage {
   readonly subject: string;
   readonly messageId: string;
@@ -16,10 +16,11 @@ export interface MailAttachment {
 
 interface Part {
   readonly headers: ReadonlyMap<string, string>;
-  /** Raw bytes as latin1 text, so that splitting keeps every byte. */
+  /** Raw bytes as latin1 text, so that splitting preserves every byte. */
   readonly body: string;
 }
 
+/** Parses a raw message. Several text parts are joined by line breaks. */
 export function parseMimeMessage(raw: Buffer): MimeMessage {
   const top = readPart(raw.toString("latin1"));
   const leaves = leavesOf(top);
@@ -92,7 +93,7 @@ function fileName(part: Part): string | undefined {
   );
 }
 
-/** `name="value"`, `name=value`, and the extended `name*=utf-8''value` (also cut into `name*0*=` pieces). */
+/** Returns a header parameter: `name="value"`, `name=value`, or the extended `name*=utf-8''value` (also split into `name*0*=` parts). */
 function parameter(header: string, name: string): string | undefined {
   const pieces = [
     ...header.matchAll(
@@ -144,7 +145,7 @@ function inCharset(bytes: Buffer, charset: string): string {
   return bytes.toString(/^(iso-8859-1|windows-1252|latin1)$/i.test(charset) ? "latin1" : "utf8");
 }
 
-/** `=?utf-8?Q?Bient=C3=B4t?=`; header text outside encoded words is taken as UTF-8. */
+/** Decodes encoded words such as `=?utf-8?Q?Bient=C3=B4t?=`; other header text is read as UTF-8. */
 function decodeWords(text: string): string {
   const utf8 = Buffer.from(text, "latin1").toString("utf8");
   return utf8.replace(/\?=\s+=\?/g, "?==?").replace(/=\?[^?\s]+\?[QB]\?[^?\s]*\?=/gi, decodeWord);

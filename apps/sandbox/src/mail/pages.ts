@@ -9,11 +9,11 @@ interface MailPageDeps {
   readonly clock: SandboxClock;
 }
 
-/** A mail's own HTML may carry anything: no script, no network, no access to the phone. */
-const hostilePolicy =
+/** Policy for the untrusted HTML of a mail: no scripts, no network, no access to the phone pages. */
+const untrustedHtmlPolicy =
   "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-/** Mounts `/mail`, one mail, its designed version and its attachments. */
+/** Mounts the mailbox at `/mail` and the pages of one mail, its HTML version and its attachments. */
 export function mountMailPages(server: FastifyInstance, { mail, clock }: MailPageDeps): void {
   const find = (id: string): ReceivedMail | undefined => mail.inbox().find((one) => one.id === id);
   server.get("/mail", async (request, reply) =>
@@ -54,7 +54,7 @@ export function mountMailPages(server: FastifyInstance, { mail, clock }: MailPag
 
 function guarded(reply: FastifyReply): FastifyReply {
   return reply.headers({
-    "content-security-policy": hostilePolicy,
+    "content-security-policy": untrustedHtmlPolicy,
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
   });

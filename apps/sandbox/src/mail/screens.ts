@@ -5,7 +5,7 @@ import { linkTo, t } from "../phone/frame.ts";
 import type { PhoneScreen, PhoneView } from "../phone/frame.ts";
 import { phoneHour } from "../phone/texts.ts";
 
-/** `mails` newest first. */
+/** Renders the mailbox; `mails` are sorted newest first. */
 export function mailboxScreen(view: PhoneView, mails: readonly ReceivedMail[]): PhoneScreen {
   const list =
     mails.length === 0
@@ -37,6 +37,7 @@ function mailRow(view: PhoneView, mail: ReceivedMail): SafeHtml {
   </li>`;
 }
 
+/** Renders one mail. */
 export function mailScreen(view: PhoneView, mail: ReceivedMail): PhoneScreen {
   const text = mail.text === "" ? textOfHtml(mail.html) : mail.text;
   const designed =

@@ -11,7 +11,7 @@ afterEach(() => sandbox.stop());
 
 const send = (...to: string[]): Promise<number[]> => speakSmtp(sandbox.urls.smtp, to, ticketMail);
 
-test("a mail is kept with its addresses, decoded subject, texts and attachment bytes", async () => {
+test("a mail is stored with its addresses, decoded subject, texts and attachment bytes", async () => {
   expect(await send("client@mail.example")).toEqual([220, 250, 250, 250, 354, 250]);
   const [mail] = sandbox.mailInbox();
   expect(mail).toMatchObject({
@@ -28,12 +28,12 @@ test("a mail is kept with its addresses, decoded subject, texts and attachment b
   ).toEqual([["billet Noël.pdf", "application/pdf", "%PDF-1.7 \xff"]]);
 });
 
-test("a plain message without MIME headers is text", async () => {
+test("a message without MIME headers is stored as plain text", async () => {
   await speakSmtp(sandbox.urls.smtp, ["a@b.example"], "Subject: Été\r\n\r\nSalut");
   expect(sandbox.mailInbox()[0]).toMatchObject({ text: "Salut", attachments: [] });
 });
 
-test("one recipient can be refused for good or for now while the other gets the mail", async () => {
+test("recipients can be refused permanently or temporarily while another one receives the mail", async () => {
   sandbox.scenario({
     match: { op: "mail_recipient", email: "gone@mail.example" },
     do: ["smtp(550)"],
@@ -49,13 +49,13 @@ test("one recipient can be refused for good or for now while the other gets the 
   expect(await send("full@mail.example")).toEqual([220, 250, 250, 250, 354, 250]);
 });
 
-test("the message itself can be refused after DATA", async () => {
+test("the message can be refused after DATA", async () => {
   sandbox.scenario({ match: { op: "mail" }, do: ["smtp(451)"] });
   expect((await send("client@mail.example")).at(-1)).toBe(451);
   expect(sandbox.mailInbox()).toHaveLength(0);
 });
 
-test("drop_after_data keeps the mail and never says so", async () => {
+test("drop_after_data stores the mail and closes the connection without a reply", async () => {
   sandbox.scenario({ match: { op: "mail" }, do: ["drop_after_data"] });
   expect((await send("client@mail.example")).at(-1)).toBe(0);
   expect(sandbox.mailInbox()).toHaveLength(1);

@@ -15,7 +15,7 @@ export interface ReceivedMail {
   readonly from: string;
   /** Envelope recipients. */
   readonly to: readonly string[];
-  /** The From header as the reader sees it. */
+  /** The decoded From header. */
   readonly fromHeader: string;
   readonly subject: string;
   readonly messageId: string;
@@ -26,7 +26,7 @@ export interface ReceivedMail {
 
 export interface MailSimulator {
   readonly port: number;
-  /** Oldest first. */
+  /** Returns the received mails, oldest first. */
   inbox(): readonly ReceivedMail[];
   reset(): void;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface MailSimulator {
 
 export interface MailDeps {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
   readonly clock: SandboxClock;
   readonly scenarios: ScenarioBook;
@@ -42,7 +42,7 @@ export interface MailDeps {
 
 type SmtpResponse = (error?: Error | null) => void;
 
-/** A relay without TLS that takes every login, keeps every mail and forwards none. */
+/** Starts an SMTP server without TLS that accepts every login, stores every mail and forwards none. Rejects if the port is in use. */
 export async function startMail(deps: MailDeps): Promise<MailSimulator> {
   const { clock, scenarios } = deps;
   const received: ReceivedMail[] = [];
@@ -111,14 +111,14 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The mail is taken, the sender never learns it. */
+/** Closes the connection after the mail was stored, without a reply. */
 function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
   for (const connection of server.connections) {
     if (connection.session.id === session.id) connection._socket.destroy();
   }
 }
 
-/** A client that goes away in the middle is its own business; anything else must be seen. */
+/** Ignores connections closed by the client; reports every other error as a process warning. */
 function ignoreLostConnection(error: Error & { code?: string }): void {
   if (error.code === "ECONNRESET" || error.code === "EPIPE") return;
   process.emitWarning(error);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 
-/** Test support: speaks SMTP by hand and reports each reply code; 0 stands for a dropped connection. */
+/** For tests: sends a message over SMTP. Returns each reply code; 0 for a closed connection. */
 export async function speakSmtp(
   url: string,
   recipients: readonly string[],
@@ -11,17 +11,17 @@ export async function speakSmtp(
   const socket = connect(Number(port), hostname);
   const replies = repliesOf(socket);
   const codes: number[] = [];
-  const hear = async (): Promise<number> => {
+  const nextCode = async (): Promise<number> => {
     const { value } = await replies.next();
     codes.push(value ?? 0);
     return value ?? 0;
   };
   const command = (line: string): Promise<number> => {
     socket.write(`${line}\r\n`);
-    return hear();
+    return nextCode();
   };
   try {
-    if ((await hear()) !== 220) return codes;
+    if ((await nextCode()) !== 220) return codes;
     await command("HELO test");
     await command("MAIL FROM:<billets@wakafine.example>");
     for (const recipient of recipients) await command(`RCPT TO:<${recipient}>`);
@@ -45,7 +45,7 @@ async function* repliesOf(socket: Socket): AsyncGenerator<number, undefined> {
   return undefined;
 }
 
-/** A mail as common libraries write it: alternative text and HTML, one PDF attached. */
+/** A mail in the format of common libraries: text and HTML alternatives, one attached PDF. */
 export const ticketMail = [
   "From: Wakafine <billets@wakafine.example>",
   "To: client@mail.example",

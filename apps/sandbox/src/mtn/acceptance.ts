@@ -2,15 +2,20 @@ import type { SimulatorTools } from "../simulator.ts";
 import type { MtnAccess, MtnOptions } from "./access.ts";
 import { hundredths } from "./ledger.ts";
 import type { MtnKind, MtnLedger, MtnParty, MtnTransaction } from "./ledger.ts";
-import { APPROVAL_WINDOW_MS, fateOfPayment, fateOfPayout, mtnErrors } from "./outcomes.ts";
-import type { Fate, MtnError } from "./outcomes.ts";
-import { endsByItself } from "./progress.ts";
+import {
+  APPROVAL_WINDOW_MS,
+  plannedPaymentOutcome,
+  plannedPayoutOutcome,
+  mtnErrors,
+} from "./outcomes.ts";
+import type { PlannedOutcome, MtnError } from "./outcomes.ts";
+import { endsWithoutPin } from "./progress.ts";
 import type { MtnProgress } from "./progress.ts";
 import { readOrder } from "./request-rules.ts";
 import type { MtnOrder } from "./request-rules.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 
-/** Everything the MoMo routes share. */
+/** Dependencies of the MoMo routes. */
 export interface MtnServices extends Pick<SimulatorTools, "clock" | "scenarios"> {
   readonly options: MtnOptions;
   readonly access: MtnAccess;
@@ -24,11 +29,11 @@ interface IncomingOrder {
   readonly body: unknown;
   readonly switches: SwitchSet;
   readonly callbackUrl: string | undefined;
-  /** Host registered for callbacks; undefined when any is fine. */
+  /** Host registered for callbacks; undefined: any host. */
   readonly callbackHost: string | undefined;
 }
 
-/** Checks an order and books it as a new transaction, or says why not. Nothing is booked on an error. */
+/** Validates a request and stores it as a new transaction. Returns the transaction, or the error if nothing was stored. */
 export function acceptTransfer(
   services: MtnServices,
   incoming: IncomingOrder,
@@ -40,11 +45,11 @@ export function acceptTransfer(
   if (services.ledger.find(incoming.kind, incoming.ref) !== undefined) return mtnErrors.duplicate;
   const party = order.party ?? payerOf(services, order);
   if (party === undefined) return mtnErrors.notFound;
-  const fate = fateOf(services, { order, party, kind: incoming.kind });
-  if (fate.kind === "refused_at_once") return fate.error;
-  const transaction = book(services, { incoming, order, party, fate });
+  const planned = plannedOutcomeOf(services, { order, party, kind: incoming.kind });
+  if (planned.kind === "refused_at_once") return planned.error;
+  const transaction = book(services, { incoming, order, party, planned });
   services.ledger.add(transaction);
-  services.progress.begin(transaction, fate);
+  services.progress.begin(transaction, planned);
   return transaction;
 }
 
@@ -68,10 +73,13 @@ interface PricedOrder {
   readonly kind: MtnKind;
 }
 
-/** More back than came in is accepted on the wire, as everything is, and then fails. */
-function fateOf(services: MtnServices, { order, party, kind }: PricedOrder): Fate {
-  if (kind === "requesttopay") return fateOfPayment(party.partyId);
-  if (kind === "transfer") return fateOfPayout(party.partyId);
+/** Returns the outcome of a transaction. A refund above the paid amount is accepted with 202 and fails later. */
+function plannedOutcomeOf(
+  services: MtnServices,
+  { order, party, kind }: PricedOrder,
+): PlannedOutcome {
+  if (kind === "requesttopay") return plannedPaymentOutcome(party.partyId);
+  if (kind === "transfer") return plannedPayoutOutcome(party.partyId);
   const paymentRef = order.referenceIdToRefund ?? "";
   const paid = hundredths(services.ledger.find("requesttopay", paymentRef)?.amount ?? "0");
   const wanted = services.ledger.refundedHundredths(paymentRef) + hundredths(order.amount);
@@ -82,10 +90,13 @@ interface Accepted {
   readonly incoming: IncomingOrder;
   readonly order: MtnOrder;
   readonly party: MtnParty;
-  readonly fate: Fate;
+  readonly planned: PlannedOutcome;
 }
 
-function book(services: MtnServices, { incoming, order, party, fate }: Accepted): MtnTransaction {
+function book(
+  services: MtnServices,
+  { incoming, order, party, planned }: Accepted,
+): MtnTransaction {
   const createdAt = services.clock.now();
   return {
     kind: incoming.kind,
@@ -101,7 +112,7 @@ function book(services: MtnServices, { incoming, order, party, fate }: Accepted)
     createdAt,
     expiresAt: new Date(createdAt.getTime() + APPROVAL_WINDOW_MS),
     switches: incoming.switches,
-    awaitsPin: incoming.kind === "requesttopay" && !endsByItself(incoming.switches, fate),
+    awaitsPin: incoming.kind === "requesttopay" && !endsWithoutPin(incoming.switches, planned),
     financialTransactionId: services.ledger.nextFinancialId(),
     status: "PENDING",
     reason: undefined,

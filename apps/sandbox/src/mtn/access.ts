@@ -13,20 +13,20 @@ import {
 } from "../exchange.ts";
 
 export interface MtnOptions {
-  /** UUID of the API user, as the partner portal would hand it out. */
+  /** UUID of the API user, as issued by the partner portal. */
   readonly apiUser: string;
   readonly apiKey: string;
   /** Subscription key of the Collection product. */
   readonly subscriptionKey: string;
   /** Subscription key of the Disbursement product; the keys are not interchangeable. */
   readonly disbursementKey: string;
-  /** `mtncameroon` takes XAF only, the vendor's `sandbox` takes EUR only. */
+  /** `mtncameroon` accepts only XAF, the vendor's `sandbox` only EUR. */
   readonly profile: "mtncameroon" | "sandbox";
-  /** The registered callback: when given, X-Callback-Url must name the same host. Without the header nothing is sent. */
+  /** The registered callback address: if set, X-Callback-Url must have the same host. Without that header no callback is sent. */
   readonly callbackUrl?: string;
 }
 
-/** Published keys of the demo; a live server refuses them. */
+/** Keys of the demo; they are public, and live mode rejects them. */
 export const demoMtn: MtnOptions = {
   apiUser: "6a3f0f52-6f0e-4f5b-9d2f-3f1f0a7c1d10",
   apiKey: "demo-mtn-api-key",
@@ -36,13 +36,13 @@ export const demoMtn: MtnOptions = {
 };
 
 export interface MtnAccess {
-  /** The 401 that the gateway gives, or undefined when key and token are good for the product. */
+  /** Returns the 401 response of the gateway; undefined if key and token are valid for the product. */
   refusal(
     request: FastifyRequest,
     product: MtnProduct,
   ): { statusCode: 401; message: string } | undefined;
   revokeTokens(): void;
-  /** Host that callbacks of the token's owner must go to; undefined when none is registered. */
+  /** Returns the callback host registered for the token's API user; undefined if there is none. */
   callbackHost(request: FastifyRequest): string | undefined;
   reset(): void;
 }
@@ -71,7 +71,7 @@ interface MtnAccessDeps {
   readonly scenarios: ScenarioBook;
 }
 
-/** API users, keys and tokens: who may talk to which product. */
+/** Creates the access control of the products: API users, subscription keys and access tokens. */
 export function createMtnAccess(server: FastifyInstance, deps: MtnAccessDeps): MtnAccess {
   const { options, clock } = deps;
   const users = new Map<string, ApiUser>();
@@ -121,7 +121,7 @@ function subscriptionRefusal(
   };
 }
 
-/** The self-service of the vendor's sandbox: choose a user id, then ask for its key. */
+/** Registers the self-service endpoints of the vendor's sandbox: create an API user with a chosen id, then request its key. */
 function registerApiUserRoutes(
   server: FastifyInstance,
   { options, scenarios }: MtnAccessDeps,

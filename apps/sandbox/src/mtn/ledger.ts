@@ -9,7 +9,7 @@ export interface MtnParty {
   readonly partyId: string;
 }
 
-/** One transaction as the provider books it. `status` moves; the rest is fixed when the request is accepted. */
+/** One transaction at the provider. Only `status` and `reason` change after the request is accepted. */
 export interface MtnTransaction {
   readonly kind: MtnKind;
   /** X-Reference-Id of the request. */
@@ -21,18 +21,19 @@ export interface MtnTransaction {
   readonly payerMessage: string;
   readonly payeeNote: string;
   readonly callbackUrl: string | undefined;
-  /** Only refunds: the payment that is given back. */
+  /** For refunds: reference of the refunded payment. */
   readonly refundOf: string | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly switches: SwitchSet;
-  /** The payer must answer on the phone. */
+  /** The payer must confirm on the phone. */
   readonly awaitsPin: boolean;
   readonly financialTransactionId: string;
   status: MtnStatus;
   reason: string | undefined;
 }
 
+/** Returns whether the transaction has neither succeeded nor failed. */
 export function isUndecided(transaction: MtnTransaction): boolean {
   return transaction.status !== "SUCCESSFUL" && transaction.status !== "FAILED";
 }
@@ -40,16 +41,16 @@ export function isUndecided(transaction: MtnTransaction): boolean {
 export interface MtnLedger {
   add(transaction: MtnTransaction): void;
   find(kind: MtnKind, ref: string): MtnTransaction | undefined;
-  /** By X-Reference-Id or externalId, newest first: people know either. */
+  /** Returns the newest transaction with this X-Reference-Id or, if there is none, with this externalId. */
   findAny(ref: string): MtnTransaction | undefined;
   all(): readonly MtnTransaction[];
   nextFinancialId(): string;
-  /** Money already given back or on its way back for a payment, in hundredths. */
+  /** Returns the sum of the completed and pending refunds of a payment, in hundredths. */
   refundedHundredths(paymentRef: string): bigint;
   clear(): void;
 }
 
-/** Transactions since the start. Numbers go on from the moment of it: an operator never gives one twice, started again or not. */
+/** Creates an empty ledger. Financial ids count up from the start time, so that they are also unique across restarts. */
 export function createMtnLedger(startedAtMs = Date.now()): MtnLedger {
   const transactions: MtnTransaction[] = [];
   let lastFinancialId = startedAtMs * 1000;
@@ -76,7 +77,7 @@ export function createMtnLedger(startedAtMs = Date.now()): MtnLedger {
   };
 }
 
-/** `"4080"` → 408000n, `"15.2"` → 1520n. */
+/** Converts an amount to hundredths: `"4080"` → 408000n, `"15.2"` → 1520n. */
 export function hundredths(amount: string): bigint {
   const [whole = "0", fraction = ""] = amount.split(".");
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0"));

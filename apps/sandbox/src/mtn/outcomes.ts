@@ -1,4 +1,4 @@
-/** MTN's own words for a transaction. */
+/** MTN's statuses of a transaction. */
 export type MtnStatus = "PENDING" | "ONGOING" | "DELAYED" | "SUCCESSFUL" | "FAILED";
 
 export interface MtnError {
@@ -8,11 +8,11 @@ export interface MtnError {
 }
 
 /** Automatic outcome of a payment, selected by the payer's number or by a switch. */
-export type Fate =
+export type PlannedOutcome =
   | { readonly kind: "refused_at_once"; readonly error: MtnError }
   | { readonly kind: "fails"; readonly reason: string }
   | { readonly kind: "succeeds" }
-  | { readonly kind: "succeeds_later"; readonly meanwhile: MtnStatus; readonly afterMs: number }
+  | { readonly kind: "succeeds_later"; readonly pendingStatus: MtnStatus; readonly afterMs: number }
   | { readonly kind: "waits_for_pin" };
 
 export const mtnErrors = {
@@ -41,19 +41,20 @@ export const mtnErrors = {
   },
 } as const;
 
-/** An approval that never comes ends here. */
+/** Time after which an unconfirmed payment expires. */
 export const APPROVAL_WINDOW_MS = 5 * 60 * 1000;
+/** Reason of an expired payment. */
 export const EXPIRY_REASON = "COULD_NOT_PERFORM_TRANSACTION";
 
-/** The vendor's test numbers 467331234nn, and the same last digits on a Cameroon number: 2376731234nn. */
+/** The vendor's test numbers 467331234nn, and Cameroon numbers with the same last digits: 2376731234nn. */
 const magicNumber = /^(?:467331234|2376731234)(5\d|6[0-3])$/;
 
-const magicFates: Readonly<Record<string, Fate>> = {
+const magicOutcomes: Readonly<Record<string, PlannedOutcome>> = {
   50: { kind: "fails", reason: "INTERNAL_PROCESSING_ERROR" },
   51: { kind: "fails", reason: "APPROVAL_REJECTED" },
   52: { kind: "fails", reason: "EXPIRED" },
-  53: { kind: "succeeds_later", meanwhile: "ONGOING", afterMs: 30_000 },
-  54: { kind: "succeeds_later", meanwhile: "DELAYED", afterMs: 120_000 },
+  53: { kind: "succeeds_later", pendingStatus: "ONGOING", afterMs: 30_000 },
+  54: { kind: "succeeds_later", pendingStatus: "DELAYED", afterMs: 120_000 },
   55: { kind: "fails", reason: "PAYER_NOT_FOUND" },
   56: { kind: "fails", reason: "PAYEE_NOT_ALLOWED_TO_RECEIVE" },
   57: { kind: "fails", reason: "NOT_ALLOWED" },
@@ -65,27 +66,27 @@ const magicFates: Readonly<Record<string, Fate>> = {
   63: { kind: "fails", reason: "COULD_NOT_PERFORM_TRANSACTION" },
 };
 
-/** A payer answers a prompt: magic numbers and numbers ending in 00 by themselves, everybody else with a PIN. */
-export function fateOfPayment(payer: string): Fate {
+/** Returns the outcome of a payment: automatic for magic numbers and numbers ending in 00, by PIN for all others. */
+export function plannedPaymentOutcome(payer: string): PlannedOutcome {
   const [, digits = ""] = magicNumber.exec(payer) ?? [];
-  const magic = magicFates[digits];
+  const magic = magicOutcomes[digits];
   if (magic !== undefined) return magic;
   return payer.endsWith("00") ? { kind: "succeeds" } : { kind: "waits_for_pin" };
 }
 
-/** Nobody is asked for a refund or a transfer; only the magic numbers spoil one. */
-export function fateOfPayout(payee: string): Fate {
-  const fate = fateOfPayment(payee);
-  return fate.kind === "waits_for_pin" ? { kind: "succeeds" } : fate;
+/** Returns the outcome of a refund or transfer: it needs no PIN and succeeds except for magic numbers. */
+export function plannedPayoutOutcome(payee: string): PlannedOutcome {
+  const planned = plannedPaymentOutcome(payee);
+  return planned.kind === "waits_for_pin" ? { kind: "succeeds" } : planned;
 }
 
-/** `accountholder/msisdn/{n}/active`: everybody has an account except the "payer not found" number. */
+/** Result of `accountholder/msisdn/{n}/active`: every number has an account except the "payer not found" number. */
 export function hasActiveAccount(msisdn: string): boolean {
-  const fate = fateOfPayment(msisdn);
-  return !(fate.kind === "fails" && fate.reason === "PAYER_NOT_FOUND");
+  const planned = plannedPaymentOutcome(msisdn);
+  return !(planned.kind === "fails" && planned.reason === "PAYER_NOT_FOUND");
 }
 
-/** Amounts travel as text with at most two decimals; this shifts one without ever touching a binary float. */
+/** Returns a different amount (100 more), computed without binary floats. Amounts are strings with at most two decimals. */
 export function otherAmount(amount: string): string {
   const [whole = "0", fraction] = amount.split(".");
   const shifted = (BigInt(whole) + 100n).toString();

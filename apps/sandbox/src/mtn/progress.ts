@@ -2,15 +2,15 @@ import type { CallbackSender } from "../callback-sender.ts";
 import { isUndecided } from "./ledger.ts";
 import type { MtnTransaction } from "./ledger.ts";
 import { APPROVAL_WINDOW_MS, EXPIRY_REASON } from "./outcomes.ts";
-import type { Fate, MtnStatus } from "./outcomes.ts";
+import type { PlannedOutcome, MtnStatus } from "./outcomes.ts";
 import { otherMerchantBody, stalePendingBody, statusBody } from "./status-body.ts";
 import type { MtnStatusBody } from "./status-body.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import { noSwitches } from "../scenario-switches.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 
-/** How long a transaction that flips stays wrongly FAILED, and a refund stays PENDING before it fails late. */
-const SECOND_THOUGHT_MS = 30_000;
+/** Time for which `status_flip` keeps a transaction FAILED, and `refund_late_fail` keeps a refund PENDING. */
+const STATUS_CHANGE_MS = 30_000;
 
 export interface MtnProgressDeps {
   readonly clock: SandboxClock;
@@ -20,30 +20,31 @@ export interface MtnProgressDeps {
 }
 
 export interface MtnProgress {
-  /** Plans what will happen to a new transaction, by its fate and its switches. */
-  begin(transaction: MtnTransaction, fate: Fate): void;
-  /** Ends an undecided transaction and notifies; false when it was decided already. */
+  /** Schedules the end of a new transaction by its planned outcome and its switches. */
+  begin(transaction: MtnTransaction, planned: PlannedOutcome): void;
+  /** Ends an undecided transaction and sends its callback. Returns false if it was already decided. */
   decide(transaction: MtnTransaction, outcome: Outcome): Promise<boolean>;
 }
 
 export type Outcome =
   { readonly status: "SUCCESSFUL" } | { readonly status: "FAILED"; readonly reason: string };
 
+/** Creates the scheduler of transaction outcomes. */
 export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
   const decide: MtnProgress["decide"] = async (transaction, outcome) => {
     if (!isUndecided(transaction)) return false;
-    await overrule(deps, transaction, outcome);
+    await setOutcome(deps, transaction, outcome);
     return true;
   };
   return {
     decide,
-    begin(transaction, fate) {
+    begin(transaction, planned) {
       const decideAfter = (delayMs: number, outcome: Outcome): void =>
         deps.clock.after(delayMs, async () => void (await decide(transaction, outcome)));
       decideAfter(APPROVAL_WINDOW_MS, failed(EXPIRY_REASON));
-      if (planSecondThought(deps, transaction)) return;
-      const plan = planOf(transaction, fate, deps.autoApproveAfterMs);
-      if (plan.meanwhile !== undefined) transaction.status = plan.meanwhile;
+      if (scheduleStatusChange(deps, transaction)) return;
+      const plan = planOf(transaction, planned, deps.autoApproveAfterMs);
+      if (plan.pendingStatus !== undefined) transaction.status = plan.pendingStatus;
       if (plan.outcome !== undefined) decideAfter(plan.afterMs, plan.outcome);
     },
   };
@@ -52,8 +53,8 @@ export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
 const success: Outcome = { status: "SUCCESSFUL" };
 const failed = (reason: string): Outcome => ({ status: "FAILED", reason });
 
-/** Sets an outcome, even over an earlier one, as late successes and flips do. */
-async function overrule(
+/** Sets the outcome, replacing an earlier one if there is one, and sends the callback. */
+async function setOutcome(
   deps: MtnProgressDeps,
   transaction: MtnTransaction,
   outcome: Outcome,
@@ -63,11 +64,11 @@ async function overrule(
   await notify(deps.callbacks, transaction);
 }
 
-/** Success after the provider had already said FAILED: by a flip, or after the window. True when one is planned. */
-function planSecondThought(deps: MtnProgressDeps, transaction: MtnTransaction): boolean {
+/** Schedules a success after FAILED, for `status_flip` and `late_success`. Returns whether one was scheduled. */
+function scheduleStatusChange(deps: MtnProgressDeps, transaction: MtnTransaction): boolean {
   const { clock, autoApproveAfterMs } = deps;
   const succeedAfterFailure = async (): Promise<void> => {
-    if (transaction.status === "FAILED") await overrule(deps, transaction, success);
+    if (transaction.status === "FAILED") await setOutcome(deps, transaction, success);
   };
   const lateSec = transaction.switches.number("late_success");
   if (lateSec !== undefined) {
@@ -77,36 +78,36 @@ function planSecondThought(deps: MtnProgressDeps, transaction: MtnTransaction): 
   if (!transaction.switches.has("status_flip")) return false;
   clock.after(autoApproveAfterMs, async () => {
     if (isUndecided(transaction))
-      await overrule(deps, transaction, failed("INTERNAL_PROCESSING_ERROR"));
+      await setOutcome(deps, transaction, failed("INTERNAL_PROCESSING_ERROR"));
   });
-  clock.after(autoApproveAfterMs + SECOND_THOUGHT_MS, succeedAfterFailure);
+  clock.after(autoApproveAfterMs + STATUS_CHANGE_MS, succeedAfterFailure);
   return true;
 }
 
 interface Plan {
-  readonly meanwhile?: MtnStatus;
+  readonly pendingStatus?: MtnStatus;
   readonly afterMs: number;
-  /** Absent: somebody must act. */
+  /** Undefined: the payer must confirm or decline. */
   readonly outcome?: Outcome;
 }
 
-function planOf(transaction: MtnTransaction, fate: Fate, autoMs: number): Plan {
+function planOf(transaction: MtnTransaction, planned: PlannedOutcome, autoMs: number): Plan {
   const { switches } = transaction;
   const declined =
     switches.text("decline") ??
     (switches.has("refund_fail") ? "INTERNAL_PROCESSING_ERROR" : undefined);
   if (declined !== undefined) return { afterMs: autoMs, outcome: failed(declined) };
   if (switches.has("refund_late_fail"))
-    return { afterMs: autoMs + SECOND_THOUGHT_MS, outcome: failed("INTERNAL_PROCESSING_ERROR") };
-  if (fate.kind === "fails") return { afterMs: autoMs, outcome: failed(fate.reason) };
-  if (fate.kind === "succeeds") return { afterMs: autoMs, outcome: success };
-  if (fate.kind === "succeeds_later")
-    return { meanwhile: fate.meanwhile, afterMs: fate.afterMs, outcome: success };
+    return { afterMs: autoMs + STATUS_CHANGE_MS, outcome: failed("INTERNAL_PROCESSING_ERROR") };
+  if (planned.kind === "fails") return { afterMs: autoMs, outcome: failed(planned.reason) };
+  if (planned.kind === "succeeds") return { afterMs: autoMs, outcome: success };
+  if (planned.kind === "succeeds_later")
+    return { pendingStatus: planned.pendingStatus, afterMs: planned.afterMs, outcome: success };
   return { afterMs: autoMs };
 }
 
-/** True when the transaction ends without anybody typing a PIN. */
-export function endsByItself(switches: SwitchSet, fate: Fate): boolean {
+/** Returns whether the transaction ends without a PIN. */
+export function endsWithoutPin(switches: SwitchSet, planned: PlannedOutcome): boolean {
   const deciding = [
     "decline",
     "refund_fail",
@@ -115,10 +116,10 @@ export function endsByItself(switches: SwitchSet, fate: Fate): boolean {
     "late_success",
     "callback_before_response",
   ] as const;
-  return fate.kind !== "waits_for_pin" || deciding.some((name) => switches.has(name));
+  return planned.kind !== "waits_for_pin" || deciding.some((name) => switches.has(name));
 }
 
-/** One callback, unsigned, never retried; the switches add what goes wrong with that in the world. */
+/** Sends one unsigned callback without retries. Switches omit, repeat or alter it, as happens in production. */
 async function notify(callbacks: CallbackSender, transaction: MtnTransaction): Promise<void> {
   const { switches, callbackUrl: url } = transaction;
   if (url === undefined || switches.has("never_callback")) return;

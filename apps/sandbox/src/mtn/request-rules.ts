@@ -3,12 +3,12 @@ import type { MtnError } from "./outcomes.ts";
 import type { MtnKind, MtnParty } from "./ledger.ts";
 import type { MtnOptions } from "./access.ts";
 
-/** The body of a request to pay, a refund or a transfer, after the checks. */
+/** The validated body of a request to pay, a refund or a transfer. */
 export interface MtnOrder {
   readonly amount: string;
   readonly currency: string;
   readonly externalId: string;
-  /** Absent on a refund: the money goes to whoever paid. */
+  /** Undefined for a refund: the money goes to the original payer. */
   readonly party: MtnParty | undefined;
   readonly payerMessage: string;
   readonly payeeNote: string;
@@ -33,7 +33,7 @@ export function currencyOf(profile: MtnOptions["profile"]): string {
   return profiles[profile].currency;
 }
 
-/** What a body says of payer and amount, however wrong the rest is: scenarios are matched on it. */
+/** Returns the payer, amount and externalId of a body that may be invalid, to match scenarios. */
 export function peekAmountAndPayer(body: unknown): {
   msisdn?: string;
   amount?: string;
@@ -49,7 +49,7 @@ export function peekAmountAndPayer(body: unknown): {
   };
 }
 
-/** Reads a body as strictly as the provider: every field is text, amounts are decimal strings, notes are plain. */
+/** Validates a body as strictly as the provider: every field is a string, amounts are decimal strings, notes are plain text. */
 export function readOrder(
   body: unknown,
   kind: MtnKind,

@@ -17,7 +17,7 @@ const payer = (msisdn: string): Record<string, unknown> => ({
 });
 
 describe("the request to pay", () => {
-  test("is accepted with 202 and an empty body, then reads PENDING with every field", async () => {
+  test("is accepted with 202 and an empty body, and its status is PENDING with every field", async () => {
     const mtn = await createMtnClient(sandbox);
     const { ref, status, text } = await mtn.pay();
     expect([status, text]).toEqual([202, ""]);
@@ -51,34 +51,34 @@ describe("the request to pay", () => {
   });
 
   test.each([
-    ["a number instead of text", { amount: 4080 }],
+    ["a number instead of a string", { amount: 4080 }],
     ["a comma", { amount: "4080,5" }],
     ["francs with cents", { amount: "4080.50" }],
-    ["nothing", { amount: "0" }],
+    ["an amount of 0", { amount: "0" }],
     ["a plus in the payer number", payer("+237673000001")],
     ["an apostrophe in the note", { payerMessage: "Billet d'avion" }],
     ["an ampersand in the note", { payeeNote: "A & B" }],
     ["161 characters in the note", { payeeNote: "a".repeat(161) }],
     ["no externalId", { externalId: undefined }],
-  ])("%s is refused with 400 and nothing is created", async (_case, changes) => {
+  ])("%s is rejected with 400 and creates nothing", async (_case, changes) => {
     const mtn = await createMtnClient(sandbox);
     expect((await mtn.pay(changes)).status).toBe(400);
     expect(sandbox.payments()).toHaveLength(0);
   });
 
-  test("a note of 160 plain characters passes", async () => {
+  test("a note of 160 plain characters is accepted", async () => {
     const mtn = await createMtnClient(sandbox);
     expect((await mtn.pay({ payeeNote: "a".repeat(160) })).status).toBe(202);
   });
 
-  test("a reference that is no UUID version 4 is refused", async () => {
+  test("a reference that is not a UUID version 4 is rejected", async () => {
     const mtn = await createMtnClient(sandbox);
     expect(
       (await mtn.pay({}, { "x-reference-id": "6a3f0f52-6f0e-1f5b-9d2f-3f1f0a7c1d10" })).status,
     ).toBe(400);
   });
 
-  test("Cameroon takes XAF only and its own target environment only", async () => {
+  test("the Cameroon profile accepts only XAF and its own target environment", async () => {
     const mtn = await createMtnClient(sandbox);
     expect(await mtn.pay({ currency: "EUR" })).toMatchObject({
       status: 500,
@@ -91,7 +91,7 @@ describe("the request to pay", () => {
   });
 });
 
-test("the vendor sandbox profile takes EUR with cents only", async () => {
+test("the vendor sandbox profile accepts only EUR, with cents", async () => {
   const other = await startTestSandbox({ env: { SANDBOX_MTN_PROFILE: "sandbox" } });
   const client = await createMtnClient(other, "collection", { ...demoMtn, profile: "sandbox" });
   expect(other.serverSettings).toMatchObject({
@@ -104,7 +104,7 @@ test("the vendor sandbox profile takes EUR with cents only", async () => {
 });
 
 describe("keys and tokens", () => {
-  test("a missing key, another product’s key, another product’s token and no token are 401", async () => {
+  test("a missing key or token, and a key or token of another product, are rejected with 401", async () => {
     const mtn = await createMtnClient(sandbox);
     expect((await mtn.pay({}, { "ocp-apim-subscription-key": undefined })).status).toBe(401);
     expect(
@@ -118,7 +118,7 @@ describe("keys and tokens", () => {
     expect(sandbox.payments()).toHaveLength(0);
   });
 
-  test("a token lives 3600 seconds on the sandbox clock", async () => {
+  test("a token expires after 3600 seconds of the sandbox clock", async () => {
     const mtn = await createMtnClient(sandbox);
     await sandbox.advanceClock(3599);
     expect((await mtn.pay()).status).toBe(202);
@@ -137,7 +137,7 @@ describe("keys and tokens", () => {
     expect(response.status).toBe(401);
   });
 
-  test("an API user can be created, gets a key, and its callback host is enforced", async () => {
+  test("the callback host of a new API user is enforced", async () => {
     const mtn = await createMtnClient(sandbox);
     const apiUser = randomUUID();
     expect(
@@ -173,8 +173,8 @@ describe("keys and tokens", () => {
   });
 });
 
-describe("how a payment ends", () => {
-  test("a payer ending in 00 approves one second later", async () => {
+describe("the outcome of a payment", () => {
+  test("a payer number ending in 00 approves after one second", async () => {
     const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay(payer("237673000100"));
     await sandbox.advanceClock(0.9);
@@ -185,7 +185,7 @@ describe("how a payment ends", () => {
     expect(read?.["financialTransactionId"]).toMatch(/^\d+$/);
   });
 
-  test("everybody else waits for the PIN and expires after five minutes", async () => {
+  test("any other payer number waits for a PIN and expires after five minutes", async () => {
     const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     await sandbox.advanceClock(299);
@@ -198,7 +198,7 @@ describe("how a payment ends", () => {
     expect(await sandbox.approve(ref)).toBe(false);
   });
 
-  test("approve and refuse end it, by reference or externalId, once", async () => {
+  test("approve and refuse end a payment once, by reference or externalId", async () => {
     const mtn = await createMtnClient(sandbox);
     const first = await mtn.pay({ externalId: "one" });
     const second = await mtn.pay({ externalId: "two" });
@@ -237,7 +237,7 @@ describe("how a payment ends", () => {
     ["59", 500, "INVALID_CALLBACK_URL_HOST"],
     ["60", 500, "INVALID_CURRENCY"],
     ["62", 503, "SERVICE_UNAVAILABLE"],
-  ])("the number 2376731234%s is refused at once with %i %s", async (digits, http, code) => {
+  ])("the number 2376731234%s is rejected at once with %i %s", async (digits, http, code) => {
     const mtn = await createMtnClient(sandbox);
     const result = await mtn.pay(payer(`2376731234${digits}`));
     expect(result).toMatchObject({ status: http, json: { code } });
@@ -248,26 +248,27 @@ describe("how a payment ends", () => {
     ["53", "ONGOING", 30],
     ["54", "DELAYED", 120],
   ])(
-    "the number 2376731234%s reads %s and succeeds after %i s",
-    async (digits, meanwhile, seconds) => {
+    "the number 2376731234%s has the status %s and succeeds after %i s",
+    async (digits, pendingStatus, seconds) => {
       const mtn = await createMtnClient(sandbox);
       const { ref } = await mtn.pay(payer(`2376731234${digits}`));
       await sandbox.advanceClock(seconds - 1);
-      expect((await mtn.status(ref)).json?.["status"]).toBe(meanwhile);
+      expect((await mtn.status(ref)).json?.["status"]).toBe(pendingStatus);
       await sandbox.advanceClock(1);
       expect((await mtn.status(ref)).json?.["status"]).toBe("SUCCESSFUL");
     },
   );
 });
 
-test("an account holder is active unless it is the number without account", async () => {
+test("every account holder is active except the number without an account", async () => {
   const mtn = await createMtnClient(sandbox);
-  const ask = (msisdn: string) => mtn.get(`/collection/v1_0/accountholder/msisdn/${msisdn}/active`);
-  expect((await ask("237673000001")).json).toEqual({ result: true });
-  expect((await ask("237673123455")).json).toEqual({ result: false });
+  const active = (msisdn: string) =>
+    mtn.get(`/collection/v1_0/accountholder/msisdn/${msisdn}/active`);
+  expect((await active("237673000001")).json).toEqual({ result: true });
+  expect((await active("237673123455")).json).toEqual({ result: false });
 });
 
-describe("giving money back", () => {
+describe("disbursements", () => {
   const refundBody = (ref: string, amount: string) => ({
     amount,
     currency: "XAF",
@@ -277,7 +278,7 @@ describe("giving money back", () => {
     referenceIdToRefund: ref,
   });
 
-  test("refunds go through the disbursement product and never beyond what was paid", async () => {
+  test("refunds use the disbursement product and cannot exceed the paid amount", async () => {
     const collection = await createMtnClient(sandbox);
     const disbursement = await createMtnClient(sandbox, "disbursement");
     const { ref } = await collection.pay();
@@ -318,7 +319,7 @@ describe("giving money back", () => {
     });
   });
 
-  test("a transfer pays a number and nobody is asked for a PIN", async () => {
+  test("a transfer pays a number without a PIN", async () => {
     const disbursement = await createMtnClient(sandbox, "disbursement");
     const ref = randomUUID();
     const { payer: payee, ...rest } = paymentBody();
@@ -339,7 +340,7 @@ describe("giving money back", () => {
   });
 });
 
-test("an operator that was started again gives no transaction number twice", () => {
+test("transaction numbers are unique across restarts", () => {
   const numbersOf = (ledger: ReturnType<typeof createMtnLedger>) =>
     Array.from({ length: 500 }, () => ledger.nextFinancialId());
   const numbers = [

@@ -35,7 +35,7 @@ const operations = [
   "transfer_status",
 ] as const;
 
-/** MTN MoMo of Cameroon: Collections and Disbursements. */
+/** Simulator of MTN MoMo Cameroon: Collections and Disbursements. */
 export const mtn: Simulator<"mtn", (typeof operations)[number]> = {
   name: "mtn",
   wallet: "MTN MoMo",
@@ -154,23 +154,23 @@ interface Exchange {
 
 async function handleCreate(
   services: MtnServices,
-  surface: MtnApi,
+  api: MtnApi,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const body = jsonBody(request);
   const ref = headerText(request, "x-reference-id");
   const { externalId, ...seen } = peekAmountAndPayer(body);
   const switches = services.scenarios.consume({
-    op: surface.kind,
+    op: api.kind,
     ...seen,
     refs: [ref, externalId, refundTarget(body)],
   });
-  if (await rejectRequest(services, surface.product, { request, reply, switches })) return reply;
+  if (await rejectRequest(services, api.product, { request, reply, switches })) return reply;
   if (!isUuid4(ref))
     return sendError(reply, mtnErrors.badRequest("X-Reference-Id must be a UUID version 4."));
   const callbackUrl = headerText(request, "x-callback-url");
   const transaction = acceptTransfer(services, {
-    kind: surface.kind,
+    kind: api.kind,
     ref,
     body,
     switches,
@@ -194,17 +194,17 @@ async function handleCreate(
 
 async function handleStatus(
   services: MtnServices,
-  surface: MtnApi,
+  api: MtnApi,
   { request, reply, ref }: Exchange & { ref: string },
 ): Promise<FastifyReply> {
-  const transaction = services.ledger.find(surface.kind, ref);
+  const transaction = services.ledger.find(api.kind, ref);
   const switches = services.scenarios.consume({
-    op: `${surface.kind}_status`,
+    op: `${api.kind}_status`,
     msisdn: transaction?.party.partyId,
     amount: transaction?.amount,
     refs: [ref, transaction?.externalId],
   });
-  if (await rejectRequest(services, surface.product, { request, reply, switches })) return reply;
+  if (await rejectRequest(services, api.product, { request, reply, switches })) return reply;
   if (transaction === undefined) return sendError(reply, mtnErrors.notFound);
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
   return reply.send(statusBody(transaction, switches));

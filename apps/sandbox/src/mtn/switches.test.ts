@@ -16,57 +16,57 @@ beforeEach(async () => {
 afterEach(() => Promise.all([sandbox.stop(), listener.stop()]));
 
 const payWithCallback = () => mtn.pay({}, { "x-callback-url": listener.url });
-const statuses = () => listener.heard.map((one) => one.body["status"]);
+const statuses = () => listener.received.map((one) => one.body["status"]);
 
 describe("the callback", () => {
-  test("comes once, by POST, unsigned, with the body of the status answer", async () => {
+  test("is sent once, by POST, unsigned, with the body of the status response", async () => {
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
-    expect(listener.heard).toHaveLength(1);
-    expect(listener.heard[0]?.method).toBe("POST");
-    expect(listener.heard[0]?.body).toEqual((await mtn.status(ref)).json);
+    expect(listener.received).toHaveLength(1);
+    expect(listener.received[0]?.method).toBe("POST");
+    expect(listener.received[0]?.body).toEqual((await mtn.status(ref)).json);
     expect(
-      Object.keys(listener.heard[0]?.headers ?? {}).filter((name) => /sign|auth/.test(name)),
+      Object.keys(listener.received[0]?.headers ?? {}).filter((name) => /sign|auth/.test(name)),
     ).toEqual([]);
     await sandbox.advanceClock(3600);
-    expect(listener.heard).toHaveLength(1);
+    expect(listener.received).toHaveLength(1);
   });
 
-  test("is never retried when the listener fails, and the journal keeps its answer", async () => {
+  test("is not retried if the listener fails, and the journal records the response", async () => {
     const failing = await startListener(503);
     const { ref } = await mtn.pay({}, { "x-callback-url": failing.url });
     await sandbox.approve(ref);
     await sandbox.advanceClock(3600);
-    expect(failing.heard).toHaveLength(1);
+    expect(failing.received).toHaveLength(1);
     expect(sandbox.journal().callbacks).toMatchObject([
       { ref, response: { status: 503, body: "noted" } },
     ]);
     await failing.stop();
   });
 
-  test("without X-Callback-Url nothing is sent", async () => {
+  test("is not sent without X-Callback-Url", async () => {
     const { ref } = await mtn.pay();
     await sandbox.approve(ref);
     expect(sandbox.journal().callbacks).toEqual([]);
   });
 
-  test("callback_put, never_callback, duplicate and reorder do what they say", async () => {
+  test("is changed, omitted or repeated by callback_put, never_callback, duplicate and reorder", async () => {
     const switchesByRef = {
       put: "callback_put",
       silent: "never_callback",
       five: "duplicate(5)",
       stale: "reorder",
     } as const;
-    const heard: Record<string, unknown[]> = {};
+    const received: Record<string, unknown[]> = {};
     for (const [externalId, one] of Object.entries(switchesByRef)) {
       sandbox.scenario({ match: { ref: externalId }, do: [one] });
       await mtn.pay({ externalId }, { "x-callback-url": listener.url });
       await sandbox.approve(externalId);
-      heard[externalId] = listener.heard
+      received[externalId] = listener.received
         .splice(0)
         .map((call) => `${call.method} ${String(call.body["status"])}`);
     }
-    expect(heard).toEqual({
+    expect(received).toEqual({
       put: ["PUT SUCCESSFUL"],
       silent: [],
       five: Array.from({ length: 5 }, () => "POST SUCCESSFUL"),
@@ -74,28 +74,28 @@ describe("the callback", () => {
     });
   });
 
-  test("callback_before_response arrives while the request to pay is still unanswered", async () => {
+  test("arrives before the response to the request to pay with callback_before_response", async () => {
     sandbox.scenario({ match: {}, do: ["callback_before_response"] });
     let answered = false;
-    let answeredWhenHeard: boolean | undefined;
+    let answeredWhenReceived: boolean | undefined;
     listener.onCall = () => {
-      answeredWhenHeard = answered;
+      answeredWhenReceived = answered;
     };
     await payWithCallback().then(() => (answered = true));
-    expect([answeredWhenHeard, statuses()]).toEqual([false, ["SUCCESSFUL"]]);
+    expect([answeredWhenReceived, statuses()]).toEqual([false, ["SUCCESSFUL"]]);
   });
 
-  test("foreign_order adds a valid event of another merchant", async () => {
+  test("is preceded by a callback of another merchant with foreign_order", async () => {
     sandbox.scenario({ match: {}, do: ["foreign_order"] });
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
-    expect(listener.heard.map((one) => one.body["externalId"] === "attempt-1")).toEqual([
+    expect(listener.received.map((one) => one.body["externalId"] === "attempt-1")).toEqual([
       false,
       true,
     ]);
   });
 
-  test("an event can be replayed byte for byte over the control plane", async () => {
+  test("can be replayed with the same bytes over the control plane", async () => {
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
     const eventId = sandbox.journal().callbacks[0]?.eventId;
@@ -105,12 +105,12 @@ describe("the callback", () => {
       body: JSON.stringify({ eventId }),
     });
     expect(response.status).toBe(200);
-    expect(listener.heard[1]?.body).toEqual(listener.heard[0]?.body);
+    expect(listener.received[1]?.body).toEqual(listener.received[0]?.body);
   });
 });
 
-describe("what the status says", () => {
-  test("decline(reason) fails without asking anybody", async () => {
+describe("the status", () => {
+  test("decline(reason) fails the payment without a PIN", async () => {
     sandbox.scenario({ match: { msisdn: "673000001" }, do: ["decline(NOT_ENOUGH_FUNDS)"] });
     const { ref } = await mtn.pay();
     await sandbox.advanceClock(1);
@@ -120,23 +120,23 @@ describe("what the status says", () => {
     });
   });
 
-  test("reason_text gives the reason as a bare string", async () => {
+  test("reason_text returns the reason as a string", async () => {
     sandbox.scenario({ match: {}, do: ["decline(PAYER_LIMIT_REACHED)", "reason_text"] });
     const { ref } = await mtn.pay();
     await sandbox.advanceClock(1);
     expect((await mtn.status(ref)).json?.["reason"]).toBe("PAYER_LIMIT_REACHED");
   });
 
-  test("wrong_amount, wrong_currency and wrong_reference falsify status and callback alike", async () => {
+  test("wrong_amount, wrong_currency and wrong_reference change both status and callback", async () => {
     sandbox.scenario({ match: {}, do: ["wrong_amount", "wrong_currency", "wrong_reference"] });
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
     const wrong = { amount: "4180", currency: "EUR", externalId: "other-attempt-1" };
     expect((await mtn.status(ref)).json).toMatchObject(wrong);
-    expect(listener.heard[0]?.body).toMatchObject(wrong);
+    expect(listener.received[0]?.body).toMatchObject(wrong);
   });
 
-  test("late_success comes so many seconds after the expiry", async () => {
+  test("late_success(seconds) succeeds this long after the expiry", async () => {
     sandbox.scenario({ match: {}, do: ["late_success(60)"] });
     const { ref } = await payWithCallback();
     await sandbox.advanceClock(300);
@@ -149,7 +149,7 @@ describe("what the status says", () => {
     expect(statuses()).toEqual(["FAILED", "SUCCESSFUL"]);
   });
 
-  test("status_flip goes from PENDING over FAILED to SUCCESSFUL", async () => {
+  test("status_flip changes from PENDING to FAILED to SUCCESSFUL", async () => {
     sandbox.scenario({ match: {}, do: ["status_flip"] });
     const { ref } = await payWithCallback();
     const seen = [(await mtn.status(ref)).json?.["status"]];
@@ -161,8 +161,8 @@ describe("what the status says", () => {
   });
 });
 
-describe("how the wire fails", () => {
-  test("no_answer hangs and creates nothing; created_but_timeout hangs and has created", async () => {
+describe("transport errors", () => {
+  test("no_answer and created_but_timeout send no response; only the latter creates a payment", async () => {
     sandbox.scenario({ match: { ref: "lost" }, do: ["no_answer"] });
     sandbox.scenario({ match: { ref: "kept" }, do: ["created_but_timeout"] });
     await expect(mtn.pay({ externalId: "lost" })).rejects.toThrow(/timeout/i);
@@ -170,7 +170,7 @@ describe("how the wire fails", () => {
     expect(sandbox.payments().map((one) => one.ourRef)).toEqual(["kept"]);
   });
 
-  test("http(code,times) answers so often and creates nothing; created_but_http has created", async () => {
+  test("http(code,times) and created_but_http return errors; only the latter creates a payment", async () => {
     sandbox.scenario({ match: { op: "requesttopay", ref: "down" }, do: ["http(503,2)"] });
     const codes = [];
     for (let attempts = 0; attempts < 3; attempts += 1)
@@ -181,7 +181,7 @@ describe("how the wire fails", () => {
     expect([status, (await mtn.status(ref)).status]).toEqual([500, 200]);
   });
 
-  test("slow(ms) delays the answer", async () => {
+  test("slow(ms) delays the response", async () => {
     sandbox.scenario({ match: { op: "requesttopay_status" }, do: ["slow(60)"] });
     const { ref } = await mtn.pay();
     const before = performance.now();
@@ -189,7 +189,7 @@ describe("how the wire fails", () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(58);
   });
 
-  test("garbage_json cuts the answer off, on the reading it was aimed at", async () => {
+  test("garbage_json truncates the response of the matched read", async () => {
     sandbox.scenario({ match: { op: "requesttopay_status", nth: 2 }, do: ["garbage_json"] });
     const { ref } = await mtn.pay();
     const reads = [await mtn.status(ref), await mtn.status(ref), await mtn.status(ref)];
@@ -200,14 +200,14 @@ describe("how the wire fails", () => {
     ]);
   });
 
-  test("token_revoked turns the token down once; a new token works", async () => {
+  test("token_revoked revokes the current token once; a new token works", async () => {
     sandbox.scenario({ match: { op: "requesttopay" }, do: ["token_revoked"] });
     expect((await mtn.pay()).status).toBe(401);
     expect((await mtn.pay()).status).toBe(401);
     expect((await (await createMtnClient(sandbox)).pay()).status).toBe(202);
   });
 
-  test("a refund can fail at once, fail late or vanish", async () => {
+  test("a refund can fail at once, fail late or time out", async () => {
     const { ref } = await mtn.pay();
     await sandbox.approve(ref);
     const disbursement = await createMtnClient(sandbox, "disbursement");

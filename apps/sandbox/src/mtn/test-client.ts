@@ -15,7 +15,7 @@ type HeaderChanges = Readonly<Record<string, string | undefined>>;
 export interface MtnClient {
   post(path: string, body: unknown, headers?: HeaderChanges): Promise<MtnResponse>;
   get(path: string, headers?: HeaderChanges): Promise<MtnResponse>;
-  /** A request to pay; returns its reference too. */
+  /** Sends a request to pay. Also returns its reference. */
   pay(
     changes?: Record<string, unknown>,
     headers?: HeaderChanges,
@@ -77,6 +77,7 @@ export async function createMtnClient(
   };
 }
 
+/** Returns a valid body of a request to pay. */
 export function paymentBody(msisdn = "237673000001"): Record<string, unknown> {
   return {
     amount: "4080",
@@ -88,6 +89,7 @@ export function paymentBody(msisdn = "237673000001"): Record<string, unknown> {
   };
 }
 
+/** Requests an access token for one product. */
 export async function fetchToken(
   sandbox: Sandbox,
   product: "collection" | "disbursement",

@@ -5,7 +5,7 @@ import type { SafeHtml } from "./html-text.ts";
 import { phoneHour, phoneText } from "./texts.ts";
 import type { PhoneLanguage, PhoneText } from "./texts.ts";
 
-/** Who looks at which page, and what to do with words and addresses there. */
+/** Language, path and time of the rendered page. */
 export interface PhoneView {
   readonly language: PhoneLanguage;
   /** Path and query of the page without `lang`. */
@@ -13,6 +13,7 @@ export interface PhoneView {
   readonly now: Date;
 }
 
+/** Returns a text in the language of the page. */
 export function t(
   view: PhoneView,
   key: PhoneText,
@@ -21,7 +22,7 @@ export function t(
   return phoneText(view.language, key, values);
 }
 
-/** French is the plain address, English carries `lang=en` along. */
+/** Returns the address of a page: unchanged for French, with `lang=en` for English. */
 export function linkTo(language: PhoneLanguage, path: string): string {
   if (language === "fr") return path;
   return `${path}${path.includes("?") ? "&" : "?"}lang=en`;
@@ -29,12 +30,12 @@ export function linkTo(language: PhoneLanguage, path: string): string {
 
 export interface PhoneScreen {
   readonly title: string;
-  /** Where the arrow goes; none on the home screen. */
+  /** Target of the back link; none on the home screen. */
   readonly backTo?: string;
   readonly body: SafeHtml;
 }
 
-/** The whole document: the drawn phone around one screen. */
+/** Renders the document with one screen inside the phone frame. */
 function renderPhone(view: PhoneView, screen: PhoneScreen): string {
   const { language, path } = view;
   const other: PhoneLanguage = language === "fr" ? "en" : "fr";
@@ -95,6 +96,7 @@ interface ScreenResponse {
   readonly screen: (view: PhoneView) => PhoneScreen;
 }
 
+/** Renders a screen and sends it with the security headers. */
 export function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -116,11 +118,12 @@ export function sendScreen(
     .send(renderPhone(view, screen(view)));
 }
 
+/** Returns the language of the query parameter `lang`; default French. */
 export function languageOf(request: FastifyRequest): PhoneLanguage {
   return queryText(request, "lang") === "en" ? "en" : "fr";
 }
 
-/** One value of the query, or undefined when absent or repeated. */
+/** Returns one query parameter; undefined if it is missing or repeated. */
 export function queryText(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   return typeof value === "string" ? value : undefined;

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 declare const safe: unique symbol;
-/** Markup that was built here; any other text is escaped when it enters a page. */
+/** Markup built by `html`; any other text is escaped when it is inserted into a page. */
 export interface SafeHtml {
   readonly [safe]: true;
   readonly markup: string;
@@ -15,7 +15,7 @@ export interface SafeHtml {
 
 type Value = SafeHtml | string | number | undefined | readonly SafeHtml[];
 
-/** Template tag: everything put in is escaped, except markup made by this tag. */
+/** Template tag: escapes every inserted value except markup built by this tag. */
 export function html(texts: TemplateStringsArray, ...values: readonly Value[]): SafeHtml {
   const markup = texts.reduce(
     (built, text, position) =>
@@ -35,13 +35,13 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/** Hostile or not, a text stays text; only http(s) addresses become links. */
+/** Escapes a text and turns its http(s) addresses into links. */
 export function withLinks(text: string): SafeHtml {
   const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/);
   return html`${pieces.map((piece, position) => (position % 2 === 1 ? html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>` : html`${piece}`))}`;
 }
 
-/** The readable words of an HTML mail without a text part. */
+/** Returns the text content of an HTML mail that has no text part. */
 export function textOfHtml(source: string): string {
   return source
     .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")

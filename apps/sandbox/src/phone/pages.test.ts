@@ -49,7 +49,7 @@ async function sendSms(to: string, message: string): Promise<void> {
 }
 
 describe("the PIN prompt", () => {
-  test("says who asks for how much, in both languages, with the seconds left", async () => {
+  test("shows the requester, the amount and the seconds left in both languages", async () => {
     const mtn = await createMtnClient(sandbox);
     await mtn.pay();
     await sandbox.advanceClock(10);
@@ -62,7 +62,7 @@ describe("the PIN prompt", () => {
     expect(english).toContain("290 s left");
   });
 
-  test("any PIN of 4 or 5 digits pays, by a plain form that redirects back", async () => {
+  test("accepts any PIN of 4 or 5 digits and redirects back", async () => {
     const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     const response = await answer(ref, { pin: "12345", answer: "approve" });
@@ -71,7 +71,7 @@ describe("the PIN prompt", () => {
     expect(await page(payerPage)).toContain("Aucun paiement à confirmer");
   });
 
-  test("Refuser refuses without a PIN, and English stays English", async () => {
+  test("can be refused without a PIN and keeps the language", async () => {
     const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     const response = await answer(ref, { answer: "refuse" }, `${payerPage}/pin?lang=en`);
@@ -82,19 +82,15 @@ describe("the PIN prompt", () => {
     });
   });
 
-  test.each(["", "123", "123456", "abcd"])(
-    'the PIN "%s" is turned down and nothing is paid',
-    async (pin) => {
-      const mtn = await createMtnClient(sandbox);
-      const { ref } = await mtn.pay();
-      const location =
-        (await answer(ref, { pin, answer: "approve" })).headers.get("location") ?? "";
-      expect(await page(location)).toContain("Le code PIN a 4 ou 5 chiffres.");
-      expect((await mtn.status(ref)).json?.["status"]).toBe("PENDING");
-    },
-  );
+  test.each(["", "123", "123456", "abcd"])('rejects the PIN "%s" and pays nothing', async (pin) => {
+    const mtn = await createMtnClient(sandbox);
+    const { ref } = await mtn.pay();
+    const location = (await answer(ref, { pin, answer: "approve" })).headers.get("location") ?? "";
+    expect(await page(location)).toContain("Le code PIN a 4 ou 5 chiffres.");
+    expect((await mtn.status(ref)).json?.["status"]).toBe("PENDING");
+  });
 
-  test("another phone cannot answer, and an expired prompt is too late", async () => {
+  test("rejects an answer from another phone or after the expiry", async () => {
     const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     await answer(ref, { pin: "1234", answer: "approve" }, "/phone/237673000002/pin");
@@ -106,7 +102,7 @@ describe("the PIN prompt", () => {
   });
 });
 
-test("the home screen lists the numbers seen, newest first, and takes a typed number", async () => {
+test("the home screen lists recent numbers, newest first, and opens an entered number", async () => {
   const mtn = await createMtnClient(sandbox);
   await mtn.pay();
   await sandbox.advanceClock(1);
@@ -130,7 +126,7 @@ test("the home screen lists the numbers seen, newest first, and takes a typed nu
   expect(await page("/?error=number")).toContain("Ce numéro n’est pas complet");
 });
 
-test("an SMS shows on its phone only; its link is clickable and hostile text stays text", async () => {
+test("an SMS is shown only on its phone, with clickable links and escaped text", async () => {
   await sendSms(
     "237690000001",
     'Billet <img src=x onerror=alert(1)> "https://wakafine.example/b/WK7Q2?a=1&b=2". javascript:alert(1)',
@@ -145,7 +141,7 @@ test("an SMS shows on its phone only; its link is clickable and hostile text sta
   expect(await page("/phone/237690000002")).toContain("Aucun SMS sur ce numéro.");
 });
 
-test("the mailbox shows bodies and gives the attachments as they came", async () => {
+test("the mailbox shows mails and serves their attachments unchanged", async () => {
   await speakSmtp(sandbox.urls.smtp, ["client@mail.example"], ticketMail);
   const id = sandbox.mailInbox()[0]?.id ?? "";
   expect(await page("/mail")).toContain(`href="/mail/${id}"`);
@@ -164,7 +160,7 @@ test("the mailbox shows bodies and gives the attachments as they came", async ()
   expect((await get(`/mail/${id}/attachments/7`)).status).toBe(404);
 });
 
-test("every page says SIMULATION, carries no inline script and forbids any", async () => {
+test("every page shows SIMULATION and neither contains nor allows inline scripts", async () => {
   await speakSmtp(sandbox.urls.smtp, ["client@mail.example"], ticketMail);
   const id = sandbox.mailInbox()[0]?.id ?? "";
   for (const path of [
@@ -187,7 +183,7 @@ test("every page says SIMULATION, carries no inline script and forbids any", asy
   }
 });
 
-test("the script and the style come from their own files", async () => {
+test("the script and the style sheet are served as separate files", async () => {
   expect((await get("/assets/phone-refresh.js")).headers.get("content-type")).toContain(
     "text/javascript",
   );

@@ -28,7 +28,7 @@ const shownErrors: Readonly<Record<string, PhoneText>> = {
   late: "tooLate",
 };
 
-/** Mounts the simulated phone: plain forms, POST then redirect; the refreshing script is a comfort only. */
+/** Mounts the pages of the simulated phone. Forms work without scripts (POST, then redirect); the refresh script is optional. */
 export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
   const { wallet, clock } = deps;
   mountAsset(server, "phone.css", { contentType: "text/css; charset=utf-8", more: walletColours });
@@ -97,13 +97,13 @@ async function answerPrompt(
   const ref = form.get("ref") ?? "";
   const refused = form.get("answer") === "refuse";
   if (!refused && !/^\d{4,5}$/.test(form.get("pin") ?? "")) return "pin";
-  const isAsked = (one: PhonePayment): boolean =>
+  const isOpenPrompt = (one: PhonePayment): boolean =>
     one.awaitsPin && one.msisdn === msisdn && one.ref === ref;
-  if (!wallet.payments().some(isAsked)) return "late";
+  if (!wallet.payments().some(isOpenPrompt)) return "late";
   return (await (refused ? wallet.refuse(ref) : wallet.approve(ref))) ? undefined : "late";
 }
 
-/** Nine national digits get their 237; other full international numbers stay. */
+/** Adds 237 to nine national digits and returns other complete international numbers unchanged; undefined for an incomplete number. */
 function completeNumber(entered: string): string | undefined {
   const digits = entered.replace(/\D/g, "");
   if (/^6\d{8}$/.test(digits)) return `237${digits}`;
@@ -133,7 +133,7 @@ const walletColours = simulators
 
 interface Asset {
   readonly contentType: string;
-  /** Text after the file. */
+  /** Text appended to the file. */
   readonly more?: string;
 }
 

@@ -15,6 +15,7 @@ export interface PhoneSummary {
   readonly sms: number;
 }
 
+/** Renders the home screen with the recent numbers, newest first. */
 export function homeScreen(
   view: PhoneView,
   numbers: readonly PhoneSummary[],
@@ -88,7 +89,7 @@ function waitingText(view: PhoneView, n: number): string {
 
 export interface NumberDetails {
   readonly msisdn: string;
-  /** Oldest first, as they queue on a real phone. */
+  /** Oldest first, as on a real phone. */
   readonly prompts: readonly PhonePayment[];
   /** All payments and payouts of this number, newest first. */
   readonly history: readonly PhonePayment[];
@@ -97,6 +98,7 @@ export interface NumberDetails {
   readonly error: PhoneText | undefined;
 }
 
+/** Renders the prompts, messages and payments of one number. */
 export function numberScreen(view: PhoneView, details: NumberDetails): PhoneScreen {
   const { prompts, history, sms } = details;
   const messages =

@@ -2,7 +2,7 @@ export type PhoneLanguage = "fr" | "en";
 
 type Pair = readonly [fr: string, en: string];
 
-/** Every word the simulated phone shows, French and English side by side. `{…}` are places for values. */
+/** All texts of the simulated phone, French and English side by side. `{…}` are placeholders. */
 const texts = {
   simulation: ["SIMULATION", "SIMULATION"],
   simulationNote: [
@@ -73,7 +73,7 @@ export function phoneText(
   return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 }
 
-/** `4 080 FCFA` with narrow no-break spaces in French, `4,080 FCFA` in English. */
+/** Formats an amount: `4 080 FCFA` with narrow no-break spaces in French, `4,080 FCFA` in English. */
 export function phoneAmount(language: PhoneLanguage, amount: string, currency: string): string {
   const [whole = "", fraction] = amount.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "fr" ? "\u202f" : ",");
@@ -81,7 +81,7 @@ export function phoneAmount(language: PhoneLanguage, amount: string, currency: s
   return `${grouped}${decimals}\u00a0${currency === "XAF" ? "FCFA" : currency}`;
 }
 
-/** Hour in Douala: `14 h 05`, `14:05`. */
+/** Formats the time of day in Douala: `14 h 05` in French, `14:05` in English. */
 export function phoneHour(language: PhoneLanguage, at: Date): string {
   const [hour = "", minute = ""] = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Africa/Douala",
@@ -93,7 +93,7 @@ export function phoneHour(language: PhoneLanguage, at: Date): string {
   return language === "fr" ? `${hour}\u00a0h\u00a0${minute}` : `${hour}:${minute}`;
 }
 
-/** `237673123450` → `673 12 34 50`; foreign numbers keep their code. */
+/** Formats a number: `237673123450` → `673 12 34 50`; foreign numbers keep their country code. */
 export function phoneNumber(msisdn: string): string {
   const [, ...groups] = /^237(\d{3})(\d{2})(\d{2})(\d{2})$/.exec(msisdn) ?? [];
   return groups.length === 4 ? groups.join("\u00a0") : `+${msisdn}`;

@@ -1,12 +1,12 @@
 export interface SmsOrder {
   /** Digits with country code, no plus. */
   readonly to: string;
-  /** Name shown on the phone; the short sender number when none was asked for. */
+  /** Sender name shown on the phone; the short sender number if the request has none. */
   readonly senderName: string;
   readonly text: string;
 }
 
-/** The operator's error shape. */
+/** Error in the operator's format. */
 export interface SmsRefusal {
   readonly refusal: {
     readonly messageId: string;
@@ -18,7 +18,7 @@ export interface SmsRefusal {
 const SENDER_NAME_LIMIT = 11;
 const CAMEROON_SENDER = "tel:+2370000";
 
-/** Reads an outbound message as strictly as the operator does. */
+/** Validates an outbound message as strictly as the operator. Returns the message or the error. */
 export function readSms(
   body: unknown,
   sender: string,

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([sandbox.stop(), listener.stop()]));
 
-function askToken(
+function requestToken(
   secret = demoSms.clientSecret,
   form = "grant_type=client_credentials",
 ): Promise<Response> {
@@ -25,7 +25,7 @@ function askToken(
 
 async function sendSms(changes: Record<string, unknown> = {}, token?: string): Promise<Response> {
   const bearer =
-    token ?? ((await (await askToken()).json()) as { access_token: string }).access_token;
+    token ?? ((await (await requestToken()).json()) as { access_token: string }).access_token;
   const outbound = {
     address: "tel:+237690000001",
     senderAddress: "tel:+2370000",
@@ -41,13 +41,16 @@ async function sendSms(changes: Record<string, unknown> = {}, token?: string): P
   });
 }
 
-test("client credentials give a bearer token; a wrong secret or another grant does not", async () => {
-  expect(await (await askToken()).json()).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
-  expect((await askToken("wrong")).status).toBe(401);
-  expect((await askToken(undefined, "grant_type=password")).status).toBe(400);
+test("a bearer token requires the right secret and the client credentials grant", async () => {
+  expect(await (await requestToken()).json()).toMatchObject({
+    token_type: "Bearer",
+    expires_in: 3600,
+  });
+  expect((await requestToken("wrong")).status).toBe(401);
+  expect((await requestToken(undefined, "grant_type=password")).status).toBe(400);
 });
 
-test("a message is answered with 201 and a resourceURL whose last segment is the message id", async () => {
+test("a message returns 201 and a resourceURL that ends in the message id", async () => {
   const response = await sendSms();
   expect(response.status).toBe(201);
   const { outboundSMSMessageRequest } = (await response.json()) as {
@@ -60,23 +63,23 @@ test("a message is answered with 201 and a resourceURL whose last segment is the
 });
 
 test.each([
-  ["a sender name that is not white-listed", { senderName: "SOMEBODY" }],
+  ["a sender name that is not allowed", { senderName: "SOMEBODY" }],
   ["another sender address", { senderAddress: "tel:+2379999" }],
   ["an address without tel:+", { address: "237690000001" }],
   ["an empty text", { outboundSMSTextMessage: { message: "" } }],
-])("%s is refused with 400", async (_case, changes) => {
+])("%s is rejected with 400", async (_case, changes) => {
   expect((await sendSms(changes)).status).toBe(400);
   expect(sandbox.smsInbox()).toHaveLength(0);
 });
 
-test("an unknown or expired token is 401", async () => {
+test("an unknown or expired token is rejected with 401", async () => {
   expect((await sendSms({}, "nobody")).status).toBe(401);
-  const { access_token: token } = (await (await askToken()).json()) as { access_token: string };
+  const { access_token: token } = (await (await requestToken()).json()) as { access_token: string };
   await sandbox.advanceClock(3600);
   expect((await sendSms({}, token)).status).toBe(401);
 });
 
-test("http, no_answer and accepted-but-timeout spoil the sending as they say", async () => {
+test("http, no_answer and created_but_timeout fail the request; only the last stores the message", async () => {
   sandbox.scenario({ match: { op: "sms", nth: 1 }, do: ["http(429)"] });
   sandbox.scenario({ match: { op: "sms", nth: 2 }, do: ["no_answer"] });
   sandbox.scenario({ match: { op: "sms", nth: 3 }, do: ["created_but_timeout"] });
@@ -87,17 +90,19 @@ test("http, no_answer and accepted-but-timeout spoil the sending as they say", a
   expect(sandbox.smsInbox()).toHaveLength(1);
 });
 
-test("the delivery receipt goes to the registered address with the message id", async () => {
+test("the delivery receipt is sent to the registered address with the message id", async () => {
   await sendSms();
   await sandbox.advanceClock(1);
   const expected = {
     callbackData: sandbox.smsInbox()[0]?.id,
     deliveryInfo: { address: "tel:+237690000001", deliveryStatus: "DeliveredToTerminal" },
   };
-  expect(listener.heard.map((one) => one.body)).toEqual([{ deliveryInfoNotification: expected }]);
+  expect(listener.received.map((one) => one.body)).toEqual([
+    { deliveryInfoNotification: expected },
+  ]);
 });
 
-test("a receipt can fail, nest one level deeper, or never come", async () => {
+test("a receipt can report a failure, be nested one level deeper or be omitted", async () => {
   sandbox.scenario({
     match: { op: "sms", nth: 1 },
     do: ["receipt(DeliveryImpossible)", "nested_receipt"],
@@ -106,8 +111,8 @@ test("a receipt can fail, nest one level deeper, or never come", async () => {
   await sendSms();
   await sendSms();
   await sandbox.advanceClock(1);
-  expect(listener.heard).toHaveLength(1);
-  expect(listener.heard[0]?.body).toMatchObject({
+  expect(listener.received).toHaveLength(1);
+  expect(listener.received[0]?.body).toMatchObject({
     deliveryInfoNotification: {
       deliveryInfoNotification: { deliveryInfo: { deliveryStatus: "DeliveryImpossible" } },
     },

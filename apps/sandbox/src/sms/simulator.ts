@@ -17,9 +17,9 @@ import {
 interface SmsOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** White-listed sender names; anything else is refused with 400. */
+  /** Allowed sender names; any other name is rejected with 400. */
   readonly senderNames: readonly string[];
-  /** The delivery-receipt address registered with the operator; without it no receipt is sent. */
+  /** Registered address for delivery receipts; without it no receipt is sent. */
   readonly receiptUrl?: string;
 }
 
@@ -33,7 +33,7 @@ export interface ReceivedSms {
 }
 
 export interface SmsSimulator {
-  /** Everything that reached a phone, oldest first. */
+  /** Returns the delivered messages, oldest first. */
   inbox(): readonly ReceivedSms[];
   reset(): void;
 }
@@ -46,7 +46,7 @@ interface SmsServices extends SimulatorTools {
 
 const TOKEN_LIFE_SEC = 3600;
 
-/** Published keys of the demo; a live server refuses them. */
+/** Keys of the demo; they are public, and live mode rejects them. */
 export const demoSms: SmsOptions = {
   clientId: "demo-sms",
   clientSecret: "demo-sms-secret",
@@ -69,7 +69,7 @@ function readSmsOptions(env: Environment): SmsOptions {
   };
 }
 
-/** Mounts the Orange SMS surface on a bare server. */
+/** Registers the endpoints of the Orange SMS API. */
 export function mountSms(server: FastifyInstance, tools: SimulatorTools): SmsSimulator {
   const services: SmsServices = {
     ...tools,

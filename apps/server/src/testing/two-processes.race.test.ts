@@ -209,7 +209,7 @@ describe("background work is done once", () => {
       ).toHaveLength(1);
     }
     const errors = (await other.app.payments.checkLedger()).filter(
-      ({ check }) => check !== "an effect is done within 10 minutes of its turn",
+      ({ check }) => check !== "a due outbox job is completed within 10 minutes",
     );
     expect(errors).toEqual([]);
   });

@@ -22,7 +22,7 @@ const insert = statement<never, [string, string, string, string]>(
    on conflict (kind, subject) do update set seen_at = null, details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)`,
 );
 
-/** The statement that raises an alert; the same alert again only counts up. `details` holds no phones and no tokens. */
+/** Returns the statement that raises an alert. Raising the same kind and subject again increments its count and clears `seen_at`. `details` contains no phone numbers and no tokens. */
 export function alert(kind: AlertKind, subject: string, details: object = {}): Statement<unknown> {
   return insert(uuid(), kind, subject, JSON.stringify(details));
 }

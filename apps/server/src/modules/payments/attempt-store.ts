@@ -13,7 +13,7 @@ import type { RefundTotal } from "./refund-store.ts";
 import { refundDays, refundTotal } from "./refund-store.ts";
 import { undecidedStates } from "./undecided.ts";
 
-/** A row of payment_attempts; times are ISO 8601. `overdue`: the provider's window is over. Ages are seconds on the database's clock. */
+/** A row of payment_attempts; times are ISO 8601. `overdue`: `expires_at` has passed. Ages are seconds on the database's clock. */
 export interface AttemptRow extends Pick<
   Row<"payment_attempts">,
   | "id"
@@ -45,7 +45,7 @@ export interface AttemptRow extends Pick<
   readonly ended_age: number | null;
 }
 
-/** A row taken by the poller: how long it was due, and whether a callback asked for the read. */
+/** An attempt leased by the poller, with the time its read was due (ISO 8601) and whether a callback requested the read. */
 export interface DueAttempt extends AttemptRow {
   readonly was_notified: boolean;
   readonly due_at: string;
@@ -58,12 +58,13 @@ const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provi
   ${iso("a.created_at")} as created_at, a.polls, a.version, a.expires_at <= app_now() as overdue, ${seconds("a.created_at")} as age,
   ${seconds("a.ended_at")} as ended_age`;
 
+/** Loads an attempt by its id. */
 export const loadAttempt = statement<AttemptRow, [string]>(
   "load attempt",
   `select ${columns} from payment_attempts a where a.id = $1`,
 );
 
-/** Oldest first. */
+/** Loads the attempts of a payable, oldest first. */
 export const attemptsOf = statement<AttemptRow, [Payable["kind"], string]>(
   "attempts of a payable",
   `select ${columns} from payment_attempts a where a.payable_kind = $1 and a.payable_id = $2 order by a.number`,
@@ -88,15 +89,15 @@ interface Opening {
   readonly deviceKey: string | null;
   readonly addressKey: string | null;
   readonly phoneVerified: boolean;
-  /** Undecided attempts one device and one address may have; null: any number. */
+  /** Maximum undecided attempts per device and per address; null: unlimited. */
   readonly deviceLimit: number | null;
   readonly addressLimit: number | null;
 }
 
 /**
- * Opens an attempt unless another one of its payable is undecided (WF001 attempt_running) or its device or address has too many undecided ones
- * (WF001 too_many_pending_payments); it expires with the provider's window and is looked after by the poller when nobody starts it within 30 s.
- * Writes its audit row and the job that starts it.
+ * Opens an attempt with its audit row and the job that starts it. The attempt expires at the end of the provider's window or of the hold.
+ * Errors: WF001 attempt_running if another attempt of the payable is undecided, WF001 too_many_pending_payments if the device or address has too many
+ * undecided attempts. The poller starts an attempt that was not started within 30 s.
  */
 export const insertAttempt = statement<never, [attempt: string, audit: string, startJob: string]>(
   "insert attempt",
@@ -117,11 +118,12 @@ export const insertAttempt = statement<never, [attempt: string, audit: string, s
    select refuse('attempt_running') where not exists (select from opened)`,
 );
 
+/** Returns the first parameter of `insertAttempt`. */
 export function openingValues(opening: Opening): string {
   return JSON.stringify(opening);
 }
 
-/** Serialises prompts of one payer number, so that the limit below holds when many start at once. Held until the end of the transaction. */
+/** Locks the prompts of one payer phone until the end of the transaction, so that concurrent starts cannot exceed the limit of `beginStart`. */
 export const lockPayer = statement<never, [string]>(
   "lock payer",
   "select pg_advisory_xact_lock(hashtextextended('prompt ' || $1, 0))",
@@ -133,7 +135,7 @@ const secondsUntilRoom = (oldest: string): string =>
 const sentRecently = (prompt: string): string =>
   `${prompt}.started_at > app_now() - ${promptWindow} and ${prompt}.created_at > app_now() - interval '1 hour'`;
 
-/** Seconds until a phone may be sent the next prompt, 0 when it may now: by the limit of the device (else the address) that asks, and by that of the phone. */
+/** Seconds until the next prompt to a phone is allowed, 0 if it is allowed now: by the limit of the requesting device (else its address), and by the limit of the phone. */
 export interface PromptWaits {
   readonly own_wait: number;
   readonly phone_wait: number;
@@ -152,10 +154,11 @@ export const promptWaitsText = ({ phone, origin, ownLimit, phoneLimit }: PromptP
   `with prompts as (
      select p.started_at, coalesce(p.device_key, p.address_key) is not distinct from decode(${origin}, 'hex') as own
      from payment_attempts p where p.payer_phone = ${phone} and ${sentRecently("p")})
-   -- A full window has room again when the oldest of its last prompts leaves it.
+   -- At the limit, the next prompt is allowed when the oldest counted prompt leaves the window.
    select ${secondsUntilRoom(`(select started_at from prompts where own order by started_at desc offset ${ownLimit}::integer - 1 limit 1)`)} as own_wait,
      ${secondsUntilRoom(`(select started_at from prompts order by started_at desc offset ${phoneLimit}::integer - 1 limit 1)`)} as phone_wait`;
 
+/** Loads the waits of a phone; `origin` is the key of the device or address as hex. */
 export const promptWaits = statement<
   PromptWaits,
   [phone: string, origin: string | null, ownLimit: number, phoneLimit: number]
@@ -165,8 +168,8 @@ export const promptWaits = statement<
 );
 
 /**
- * Marks the first provider call, before it is made; no row when it was marked already or a limit of prompts is reached: the one of the device (else
- * the address), or the one of the phone unless the caller verified it. Values: attempt, both limits.
+ * Sets `started_at` before the first provider call. Returns no row if it is already set or if a prompt limit is reached: the limit of the device (else
+ * the address), or the limit of the phone unless the requester verified it.
  */
 export const beginStart = statement<AttemptRow, [id: string, ownLimit: number, phoneLimit: number]>(
   "begin start of attempt",
@@ -177,14 +180,14 @@ export const beginStart = statement<AttemptRow, [id: string, ownLimit: number, p
    returning ${columns}`,
 );
 
-/** Stores how the provider names the payment, once, and leaves it 30 s to answer the start; no row when another process stored a name or ended the attempt. */
+/** Stores the provider's own identifiers of the payment, once, and delays the next poll by 30 s for the start call. Returns no row if another process stored them or ended the attempt. */
 export const storeProviderData = statement<AttemptRow, [id: string, version: number, data: string]>(
   "store provider data",
   `update payment_attempts a set provider_data = $3, next_poll_at = greatest(next_poll_at, app_now() + interval '30 seconds')
    where a.id = $1 and a.version = $2 and a.state = 'created' and a.provider_data is null returning ${columns}`,
 );
 
-/** What a start of unknown outcome hinted at, and when to look. */
+/** Stores the suspected reason and the raw response of a start without a known outcome, and schedules the next read (seconds). */
 export const noteUnknownStart = statement<never, [string, number, string | null, string, number]>(
   "note unknown start",
   `update payment_attempts set reason = $3, raw = $4, next_poll_at = app_now() + make_interval(secs => $5) where id = $1 and version = $2 and state = 'created'`,
@@ -222,26 +225,26 @@ const move = statement<
    where a.id = $1 and a.version = $2 returning ${columns}`,
 );
 
-/** Changes an attempt's state to anything but money, by compare-and-set on its version; no row: somebody else was faster. */
+/** Changes the state of an attempt that received no money, by compare-and-set on its version. Returns no row if another process changed it first. */
 export function moveAttempt({ id, version, to, reason, raw, txnId, nextRead, ends }: Move) {
   return move(id, version, to, reason, raw, txnId, nextRead, ends);
 }
 
-/** `refund_due_at`: until when its money must be back if it cannot be used, ISO 8601. */
+/** `refund_due_at`: due date of a refund if the money cannot be used, ISO 8601. */
 export interface ClaimedAttempt extends AttemptRow {
   readonly refund_due_at: string;
 }
 
 /**
- * Money arrived: the first statement of settle's transaction locks the attempt as it was read; no row: somebody else was faster.
- * Its row changes once, in `endMoney`, when it is known what the money paid for.
+ * First statement of the settle transaction after a successful payment: locks the attempt. Returns no row if its version has changed since it was read.
+ * The row is updated once, in `endMoney`, after the payable has accepted or rejected the money.
  */
 export const claimMoney = statement<ClaimedAttempt, [id: string, version: number]>(
   "claim money of attempt",
   `select ${columns}, ${iso(`app_now() + interval '${refundDays} days'`)} as refund_due_at
    from payment_attempts a where a.id = $1 and a.version = $2 for update`,
 );
-/** The last state of an attempt that this transaction claimed, whether it pays its payable, and its movements in the ledger. */
+/** Stores the final state of an attempt locked by `claimMoney`, whether it pays its payable, its audit rows and its ledger transactions. */
 export const endMoney = statement<
   never,
   [
@@ -267,8 +270,8 @@ export const endMoney = statement<
 );
 
 /**
- * Takes what is due for a read at one provider: at most `$1`, none of `$2`, those a callback reported on first, then the longest waiting. A callback needs the secret of its
- * attempt, so nobody delays others with it. Moving next_poll_at on is the lease: a reader that dies is followed by another one minute later.
+ * Leases the due attempts of one provider: at most `max`, without those in `open`, attempts with a callback first, then the longest overdue. A callback requires the secret
+ * of its attempt, so forged callbacks cannot delay other attempts. The lease is a next_poll_at one minute later: if the process dies, the attempt is due again then.
  */
 export const leaseDue = statement<
   DueAttempt,
@@ -282,22 +285,22 @@ export const leaseDue = statement<
    where a.id in (select id from picked) returning ${columns}, old.notified as was_notified, ${iso("old.next_poll_at")} as due_at`,
 );
 
-/** Schedules the next read after one without a result; a callback received in the meantime keeps its earlier time. */
+/** Schedules the next read of an unchanged attempt in the given seconds; null: none. A callback received in the meantime keeps its earlier time. */
 export const readAgainIn = statement<never, [string, number, number | null, boolean]>(
   "read attempt again",
   `update payment_attempts set next_poll_at = case when notified then next_poll_at else app_now() + make_interval(secs => $3) end, notified = notified or $4
    where id = $1 and version = $2`,
 );
 
-/** An attempt as its order's page needs it: with what goes back to its payer, and whether scheduled reads of undecided ones wait longer than usual. */
+/** An attempt for the order page, with the refund to its payer and whether reads of undecided attempts are delayed. */
 export interface ViewedAttempt extends AttemptRow {
   readonly delayed: boolean;
   readonly refund: RefundTotal | null;
 }
 
 /**
- * The attempts of a payable, oldest first, for somebody who looks at its order: the next read of an undecided one comes within 5 s of its last one.
- * `delayed`: the read that is due first has waited for more than 10 s.
+ * Loads the attempts of a payable for its order page, oldest first, and moves the next read of a pending or processing attempt to at most 5 s after its last read.
+ * `delayed`: the attempt is undecided and the oldest due read of all attempts has waited for more than 10 s.
  */
 export const viewAttempts = statement<ViewedAttempt, [Payable["kind"], string]>(
   "view attempts of a payable",

@@ -4,7 +4,7 @@ import { customerReason } from "./customer-reason.ts";
 import type { AttemptView } from "./payable.ts";
 import { paymentProviders } from "./providers/registry.ts";
 
-/** An attempt as other modules may see it. */
+/** Converts an attempt row to the view for other modules. */
 export function toAttemptView(row: AttemptRow): AttemptView {
   const outward = publicStatus[row.state];
   return {

@@ -4,14 +4,14 @@ import { keyedHash } from "../../tokens.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import { paymentProviders } from "./providers/registry.ts";
 
-/** The parts of a callback's address. */
+/** Path parameters of a callback address. */
 interface CallbackParams {
   readonly provider: string;
   readonly reference: string;
   readonly secret?: string | undefined;
 }
 
-/** The secret in the callback address of one attempt: 128 bits derived from APP_SECRET, so that nothing is stored (docs/decisions/0079). */
+/** Returns the secret in the callback address of one attempt, as hex: 128 bits derived from APP_SECRET, so that no secret is stored (docs/decisions/0079). */
 export function callbackSecret(
   { APP_SECRET }: Pick<Config, "APP_SECRET">,
   callbackName: string,
@@ -22,7 +22,7 @@ export function callbackSecret(
     .toString("hex");
 }
 
-/** Where a provider reports on an attempt; empty for one that sends no callbacks. */
+/** Returns the address to which a provider sends callbacks about an attempt; empty if it sends none. */
 export function callbackUrl(
   config: Pick<Config, "APP_SECRET" | "PAYMENT_CALLBACK_ORIGIN">,
   provider: ProviderName,
@@ -33,7 +33,7 @@ export function callbackUrl(
   return `${config.PAYMENT_CALLBACK_ORIGIN}/api/payments/callbacks/${callbackName}/${providerRef}/${callbackSecret(config, callbackName, providerRef)}`;
 }
 
-/** Compares in constant time. */
+/** Checks the secret of a callback address, in constant time. */
 export function isCallbackSecret(
   config: Pick<Config, "APP_SECRET">,
   { provider, reference, secret }: CallbackParams,

@@ -22,19 +22,19 @@ afterAll(() => world.stop());
 
 /** Corrupts the ledger, returns the violations the check reports, and restores it. */
 async function errorsWhile(
-  spoil: string,
-  mend: string,
+  corrupt: string,
+  restore: string,
   values: readonly unknown[] = [],
 ): Promise<string[]> {
-  await world.database.sql(spoil, values);
+  await world.database.sql(corrupt, values);
   try {
     return (await world.payments().checkLedger()).map((error) => error.check).toSorted();
   } finally {
-    await world.database.sql(mend, values);
+    await world.database.sql(restore, values);
   }
 }
 
-test("the database refuses a movement that does not balance, and every change of what is booked", async () => {
+test("the database rejects unbalanced ledger transactions and changes of ledger entries", async () => {
   const balanced = post({
     kind: "payout",
     entries: [
@@ -58,7 +58,7 @@ test("the database refuses a movement that does not balance, and every change of
   );
 });
 
-test("an attempt can be booked once only, and only one attempt of a payable can be effective", async () => {
+test("an attempt is booked at most once, and a payable has at most one effective attempt", async () => {
   const again = post({ kind: "payment", attemptId: paid.attemptId, entries: [] });
   await expect(world.pool.query(again)).rejects.toThrow("ledger_attempt_once");
   await expect(
@@ -70,7 +70,7 @@ test("an attempt can be booked once only, and only one attempt of a payable can 
   ).rejects.toThrow("attempts_effective");
 });
 
-test("the check of the ledger sees what must never be", async () => {
+test("the ledger check reports each violated invariant", async () => {
   expect(
     await errorsWhile(
       "update payment_attempts set effective = false where id = $1",
@@ -79,7 +79,7 @@ test("the check of the ledger sees what must never be", async () => {
     ),
   ).toEqual([
     "a paid booking has the attempt that paid it",
-    "money that pays nothing is on its way back",
+    "money that pays no order has a refund",
   ]);
   expect(
     await errorsWhile(
@@ -104,19 +104,19 @@ test("the check of the ledger sees what must never be", async () => {
       "update outbox set done_at = app_now() where entity_id = $1",
       [paid.payableId],
     ),
-  ).toEqual(["an effect is done within 10 minutes of its turn"]);
+  ).toEqual(["a due outbox job is completed within 10 minutes"]);
   expect(
     await errorsWhile(
       "update outbox set failed_at = app_now(), attempts = 6 where entity_id = $1",
       "update outbox set failed_at = null, attempts = 1 where entity_id = $1",
       [paid.payableId],
     ),
-  ).toEqual(["an effect that failed after every retry was looked at"]);
+  ).toEqual(["a failed outbox job has an alert that was read"]);
   const refund =
     "insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) select gen_random_uuid(), id, payable_kind, payable_id, amount_xaf + 1, 'cancelled', app_now() - interval '1 day' from payment_attempts where id = $1";
   expect(
     await errorsWhile(refund, "delete from refunds where attempt_id = $1", [paid.attemptId]),
-  ).toEqual(["a refund is done when it is due", "no more goes back than came in"]);
+  ).toEqual(["a refund is completed by its due date", "refunds do not exceed the amount paid"]);
   const unbooked = `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, amount_xaf, currency, amount_minor, language, expires_at)
     select id, 'booking', id, 1, 'mtn_momo', id::text, 'paid', 0, 'XAF', 0, 'fr', app_now() from (select '0197f000-0000-7000-8000-00000000000a'::uuid as id) one where $1::uuid is not null`;
   expect(
@@ -125,10 +125,10 @@ test("the check of the ledger sees what must never be", async () => {
       "delete from payment_attempts where id = '0197f000-0000-7000-8000-00000000000a' and $1::uuid is not null",
       [paid.attemptId],
     ),
-  ).toEqual(["money that arrived is in the ledger"]);
+  ).toEqual(["money received is in the ledger"]);
 });
 
-test("the check sees an unbalanced ledger even when the triggers were off", async () => {
+test("the ledger check reports an unbalanced ledger when the triggers are disabled", async () => {
   const off = "alter table ledger_entries disable trigger user";
   await world.database.sql(off);
   await world.database.sql(
@@ -145,14 +145,14 @@ test("the check sees an unbalanced ledger even when the triggers were off", asyn
   expect(await checkLedger(world.pool)).toEqual([]);
 });
 
-test("laws of other modules are checked along, and the hourly job raises an alert for each error, once", async () => {
-  const broken = statement<{ subject: string }>("test law", "select 'row 7' as subject")();
-  world.restart({ checks: () => [{ name: "a law of another module", broken }] });
+test("the hourly job checks the invariants of other modules and raises one alert per violation", async () => {
+  const broken = statement<{ subject: string }>("test invariant", "select 'row 7' as subject")();
+  world.restart({ checks: () => [{ name: "an invariant of another module", broken }] });
   await world.run("invariants");
   await world.run("invariants");
   expect(
     await world.database.sql(
       "select subject, details ->> 'count' as count from alerts where kind = 'books'",
     ),
-  ).toEqual([{ subject: "a law of another module: row 7", count: "2" }]);
+  ).toEqual([{ subject: "an invariant of another module: row 7", count: "2" }]);
 });

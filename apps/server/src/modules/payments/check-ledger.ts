@@ -6,13 +6,13 @@ import { dropOldEvents } from "./event-store.ts";
 import type { Payable } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 
-/** A violated invariant. `subject` names the row. */
+/** A violated invariant. `subject` identifies the row. */
 export interface LedgerError {
   readonly check: string;
   readonly subject: string;
 }
 
-/** An invariant of the ledger; the query returns its violations. Other modules add theirs (`paid booking without tickets`). */
+/** An invariant of the ledger; the query returns its violations. Other modules add their own (`paid booking without tickets`). */
 export interface LedgerCheck {
   readonly name: string;
   readonly broken: Statement<{ subject: string }>;
@@ -32,7 +32,7 @@ const checks: readonly LedgerCheck[] = [
     "select 'ledger' as subject from ledger_entries having sum(amount) <> 0",
   ),
   check(
-    "money that arrived is in the ledger",
+    "money received is in the ledger",
     `select a.id::text as subject from payment_attempts a where a.state in ('paid', 'paid_late', 'partially_refunded', 'refunded', 'disputed', 'charged_back')
        and not exists (select from ledger_transactions t where t.attempt_id = a.id and t.kind in ('payment', 'late_payment', 'suspense')) limit 100`,
   ),
@@ -46,16 +46,16 @@ const checks: readonly LedgerCheck[] = [
     "select payable_id::text as subject from payment_attempts where effective group by payable_kind, payable_id having count(*) > 1 limit 100",
   ),
   check(
-    "money that pays nothing is on its way back",
+    "money that pays no order has a refund",
     `select a.id::text as subject from payment_attempts a where a.state in ('paid', 'paid_late') and not a.effective and a.amount_xaf > 0
        and not exists (select from refunds r where r.attempt_id = a.id) limit 100`,
   ),
   check(
-    "no more goes back than came in",
+    "refunds do not exceed the amount paid",
     "select r.attempt_id::text as subject from refunds r join payment_attempts a on a.id = r.attempt_id group by r.attempt_id, a.amount_xaf having sum(r.amount_xaf) > a.amount_xaf limit 100",
   ),
   check(
-    "a refund is done when it is due",
+    "a refund is completed by its due date",
     "select id::text as subject from refunds where state <> 'succeeded' and due_at < app_now() limit 100",
   ),
   check(
@@ -63,11 +63,11 @@ const checks: readonly LedgerCheck[] = [
     "select agency_id::text || ' ' || departure_id::text as subject from ledger_entries where account = 'agency_held' group by agency_id, departure_id having sum(amount) > 0 limit 100",
   ),
   check(
-    "an effect is done within 10 minutes of its turn",
+    "a due outbox job is completed within 10 minutes",
     "select id::text as subject from outbox where done_at is null and failed_at is null and next_attempt_at < app_now() - interval '10 minutes' limit 100",
   ),
   check(
-    "an effect that failed after every retry was looked at",
+    "a failed outbox job has an alert that was read",
     "select o.id::text as subject from outbox o where o.failed_at is not null and o.attempts > 5 and not exists (select from alerts a where a.kind = 'outbox_job_failed' and a.subject = o.id::text and a.seen_at is not null) limit 100",
   ),
   check(
@@ -87,7 +87,7 @@ interface LedgerScope {
   readonly extra?: readonly LedgerCheck[];
 }
 
-/** Checks every invariant of the ledger. Returns the violated ones; empty when there are none. */
+/** Checks every invariant of the ledger. Returns the violations; empty if there are none. */
 export async function checkLedger(
   database: Database,
   { payables = [], extra = [] }: LedgerScope = {},
@@ -101,7 +101,7 @@ export async function checkLedger(
   return errors;
 }
 
-/** Payables checked in one query. */
+/** Maximum payables per query. */
 const batchSize = 5000;
 
 async function findPaidWithoutAttempt(
@@ -124,7 +124,7 @@ async function findPaidWithoutAttempt(
   }
 }
 
-/** Runs hourly; every violation raises an alert. */
+/** Returns the hourly job that checks the ledger, logs each violation and raises an alert for it. */
 export function ledgerCheckJob(
   { context: { database, log }, payables }: PaymentServices,
   extra: () => readonly LedgerCheck[],

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { AttemptReason } from "./decide-attempt.ts";
 
-/** What the customer reads when an attempt ended without money; null: nothing to say (a person is looking). */
+/** Error code shown to the customer for each reason of an attempt that ended without money; null: none, because an administrator reviews the attempt. */
 const customerCodes: Readonly<Record<AttemptReason, ErrorCode | null>> = {
   declined_by_payer: "payment_declined",
   insufficient_funds: "payment_insufficient_funds",
@@ -18,6 +18,7 @@ const customerCodes: Readonly<Record<AttemptReason, ErrorCode | null>> = {
   transaction_reused: null,
 };
 
+/** Returns the error code shown to the customer; null for no reason or an unknown one. */
 export function customerReason(reason: string | null): ErrorCode | null {
   return reason !== null && Object.hasOwn(customerCodes, reason)
     ? customerCodes[reason as AttemptReason]

@@ -38,7 +38,7 @@ const everyReading: readonly Reading[] = [
   ),
 ];
 
-test("every decision is a transition of the lifecycle, whatever the state and whatever is read", () => {
+test("every decision is a transition of the lifecycle, for every state and reading", () => {
   const details = statesOf(attemptLifecycle).flatMap((state) =>
     [false, true].flatMap((overdue) =>
       [60, 90_000].map((age) => ({ ...attempt, state, overdue, age })),
@@ -60,7 +60,7 @@ test("every decision is a transition of the lifecycle, whatever the state and wh
   expect(moves.filter(([from, to]) => !allowed(attemptLifecycle, from, to))).toEqual([]);
 });
 
-test("a success outranks everything: nothing undoes paid", () => {
+test("no reading changes a paid attempt", () => {
   const settled: readonly AttemptState[] = [
     "paid",
     "paid_late",
@@ -76,7 +76,7 @@ test("a success outranks everything: nothing undoes paid", () => {
       });
 });
 
-test("money counts only when amount, currency and reference are the ones asked for [T9]", () => {
+test("a payment is accepted only if amount, currency and reference match the request [T9]", () => {
   expect(decide(attempt, says(paid))).toEqual({ kind: "money", late: false });
   const withoutMoney: Evidence = { state: "paid", reference: "a", raw: "" };
   const withoutReference: Evidence = {
@@ -100,7 +100,7 @@ test("money counts only when amount, currency and reference are the ones asked f
     });
 });
 
-test("an ended attempt whose money arrives is late money; a review for a mismatch stays with staff, one for silence does not", () => {
+test("money for an ended or undecided attempt is late money; a mismatch stays in review", () => {
   for (const state of ["failed", "expired", "cancelled"] as const)
     expect(decide({ ...attempt, state }, says(paid))).toEqual({ kind: "money", late: true });
   expect(decide({ ...attempt, state: "review", reason: "mismatch" }, says(paid))).toEqual({
@@ -112,7 +112,7 @@ test("an ended attempt whose money arrives is late money; a review for a mismatc
   });
 });
 
-test("no answer is no failure, not even after the end of the window; after a day a person decides", () => {
+test("an attempt without a provider response never fails; after a day it goes to review", () => {
   expect(decide({ ...attempt, overdue: true }, unknown)).toEqual({ kind: "nothing" });
   expect(decide({ ...attempt, overdue: true, age: 24 * 3600 }, unknown)).toMatchObject({
     to: "review",
@@ -120,7 +120,7 @@ test("no answer is no failure, not even after the end of the window; after a day
   });
 });
 
-test("the end of the window expires an attempt only together with a read that is still no success", () => {
+test("an attempt expires after its window only with a read that returns no success", () => {
   expect(decide(attempt, says({ state: "pending" }))).toEqual({ kind: "nothing" });
   expect(decide({ ...attempt, overdue: true }, says({ state: "pending" }))).toMatchObject({
     to: "expired",

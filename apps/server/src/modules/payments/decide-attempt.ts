@@ -5,7 +5,7 @@ import type { AlertKind } from "./alerts.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import type { Evidence, Outcome, Reason } from "./providers/payment-driver.ts";
 
-/** Why an attempt rests where it is: a provider's reason or one of ours. */
+/** Reason of an attempt's current state: a provider's reason or one of ours. */
 export type AttemptReason =
   | Reason
   | "provider_unavailable"
@@ -15,10 +15,10 @@ export type AttemptReason =
   | "undecided"
   | "transaction_reused";
 
-/** What was read, or what we know without asking (a reason of ours). */
+/** Result of a provider read, or a refusal of our own without a provider call. */
 export type Reading = Outcome<Evidence | "not_found", AttemptReason>;
 
-/** What a reading makes of an attempt. */
+/** Change of an attempt that follows from a reading. */
 export type Decision =
   | { readonly kind: "nothing" }
   | {
@@ -27,7 +27,7 @@ export type Decision =
       readonly reason: AttemptReason | null;
       readonly alert: AlertKind | null;
     }
-  /** Good money. `late`: the attempt had ended already. */
+  /** The payment succeeded. `late`: the attempt had already ended. */
   | { readonly kind: "money"; readonly late: boolean };
 
 export type AttemptData = Pick<
@@ -40,7 +40,7 @@ const running: ReadonlySet<AttemptState> = new Set(["created", "pending", "proce
 const ended: ReadonlySet<AttemptState> = new Set(["failed", "expired", "cancelled"]);
 const undecidedAfterSeconds = 24 * 3600;
 
-/** The transition table of docs/rules/payment-states.md as one function of the attempt and what the provider says. */
+/** Returns the change for an attempt and a reading, by the transition table of docs/rules/payment-states.md. */
 export function decide(attempt: AttemptData, reading: Reading): Decision {
   if (reading.kind === "unknown") return unread(attempt);
   if (reading.kind === "refused") return end(attempt, "failed", reading.code);
@@ -55,7 +55,7 @@ export function decide(attempt: AttemptData, reading: Reading): Decision {
   return end(attempt, evidence.state, evidence.reason ?? null);
 }
 
-/** No knowledge is not a failure; after a day a person decides (docs/rules/payment-states.md). */
+/** A read without a result is not a failure. After a day an administrator decides (docs/rules/payment-states.md). */
 function unread(attempt: AttemptData): Decision {
   return running.has(attempt.state) && attempt.age >= undecidedAfterSeconds
     ? move("review", "undecided", "payment_undecided")
@@ -65,7 +65,7 @@ function unread(attempt: AttemptData): Decision {
 function money(attempt: AttemptData, evidence: Evidence): Decision {
   const openAgain =
     ended.has(attempt.state) || (attempt.state === "review" && attempt.reason === "undecided");
-  if (!running.has(attempt.state) && !openAgain) return nothing; // paid stays paid; a review is left by staff
+  if (!running.has(attempt.state) && !openAgain) return nothing; // a paid attempt stays paid; only an administrator ends a review
   const equal =
     evidence.money?.currency === attempt.currency &&
     evidence.money.minor === BigInt(attempt.amount_minor) &&
@@ -83,7 +83,7 @@ function waiting(attempt: AttemptData, state: "pending" | "processing"): Decisio
     : unread(attempt);
 }
 
-/** A late "failed" about an ended or paid attempt is recorded with its event and changes nothing. */
+/** A "failed" for an attempt that has ended or is paid changes nothing; it is recorded with its event. */
 function end(
   attempt: AttemptData,
   state: "failed" | "expired" | "cancelled",

@@ -12,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.restart());
 afterEach(async () => {
-  await look.poll(1800); // whatever is still open ends
+  await look.poll(1800); // ends every open attempt
   await world.drain();
   expect(await world.payments().checkLedger()).toEqual([]);
 });
 
 const phone = "+237671234567";
 
-describe("a payment that is refused", () => {
+describe("a refused payment", () => {
   test.each([["237673123458"], ["237673123459"], ["237673123460"]])(
-    "a setting of ours that the provider refuses (%s) ends the attempt and raises an alert",
+    "ends the attempt and raises an alert if the provider rejects our configuration (%s)",
     async (number) => {
       const before = await look.alerts("merchant_config", "mtn_momo");
       const { attemptId } = await look.started({ phone: `+${number}` });
@@ -51,7 +51,7 @@ describe("late money", () => {
     return opened;
   }
 
-  test("takes the seats again while they are free [T8]", async () => {
+  test("claims the seats again if they are free [T8]", async () => {
     const { attemptId, payableId } = await expireThenPay("+237674000001", "status = 'EXPIRED'");
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
     expect((await look.ledgerOf(attemptId)).map((row) => row.kind)).toEqual([
@@ -73,7 +73,7 @@ describe("late money", () => {
     ]);
   });
 
-  test("goes back whole when the seats are gone: refund requested for 14 days from now, the payer is told, staff is alerted [T8, C9.ticket.02]", async () => {
+  test("is refunded in full within 14 days if the seats are taken: the payer is notified and an alert is raised [T8, C9.ticket.02]", async () => {
     const { attemptId, payableId } = await expireThenPay(
       "+237674000002",
       "status = 'EXPIRED', sellable = false",
@@ -117,7 +117,7 @@ describe("late money", () => {
     });
   });
 
-  test("is found by the late watch when no callback tells of it [T8]", async () => {
+  test("is detected by a scheduled read after the end if no callback arrives [T8]", async () => {
     world.sandbox.scenario({ match: { msisdn: "+237674000003" }, do: ["never_callback"] });
     const { attemptId } = await expireThenPay("+237674000003", "status = 'EXPIRED'");
     expect((await world.attempt(attemptId)).state).toBe("expired");
@@ -125,7 +125,7 @@ describe("late money", () => {
     expect((await world.attempt(attemptId)).state).toBe("paid");
   });
 
-  test("a failure that turns into a success is money after all", async () => {
+  test("is accepted if the provider changes a failure to a success", async () => {
     world.sandbox.scenario({ match: { msisdn: "+237674000004" }, do: ["status_flip"] });
     const { attemptId } = await look.started({ phone: "+237674000004" });
     await look.poll(2);
@@ -134,7 +134,7 @@ describe("late money", () => {
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
   });
 
-  test("a second payment of one order goes back, the first stays effective [T10]", async () => {
+  test("is refunded if another attempt has already paid the order [T10]", async () => {
     world.sandbox.scenario({ match: { msisdn: "+237674000005" }, do: ["late_success(120)"] });
     const { attemptId: first, payableId } = await look.started({
       phone: "+237674000005",

@@ -1,12 +1,13 @@
 import { statement } from "../../database/database.ts";
 
-/** A reference is read at most once in 3 s. Equal callbacks are one event; 3 events of one reference are stored at most (pending, failed, paid). */
+/** Makes an attempt due for a read, at the earliest 3 s after its last one. */
 const requestRead = `set notified = true, next_poll_at = greatest(app_now(), read_at + interval '3 seconds')`;
 const hintable = `state in ('created', 'pending', 'processing', 'failed', 'expired', 'cancelled')`;
 
 /**
- * Stores a callback once and asks for a read of its attempt. Values: provider, event key, reference, what it claims.
- * An unknown reference is parked, 1000 of them at most: our own are committed before the provider hears of them, so they are hardly ever ours.
+ * Stores a callback once and requests a read of its attempt. Values: provider, event key, reference, claimed status.
+ * Callbacks with the same key are one event; at most 3 events are stored per reference (pending, failed, paid). At most 1000 events with an unknown reference are stored:
+ * our references are committed before the provider receives them, so an unknown one is rarely ours.
  */
 export const insertEvent = statement<never, [string, string, string, string | null]>(
   "insert provider event",
@@ -21,13 +22,13 @@ export const insertEvent = statement<never, [string, string, string, string | nu
    update payment_attempts ${requestRead} where id in (select attempt_id from added) and ${hintable}`,
 );
 
-/** After a definite read: the events that asked for it are handled; answers what they claimed. */
+/** Marks the events of an attempt as handled after a read with a definite result. Returns their claimed statuses. */
 export const handleEvents = statement<{ claimed: string | null }, [string, string]>(
   "handle provider events",
   "update provider_events set handled_at = app_now(), outcome = $2 where attempt_id = $1 and handled_at is null returning claimed",
 );
 
-/** Parked events looked up again after 5 s, 30 s and 5 min; the third time they are given up, and answered. */
+/** Looks up the events with an unknown reference again, after 5 s, 30 s and 5 min. Returns them with their provider; `given_up` after the third look-up without a match. */
 export const lookUpParked = statement<{ driver: string; given_up: boolean }>(
   "look up parked provider events",
   `with due as materialized (
@@ -42,6 +43,7 @@ export const lookUpParked = statement<{ driver: string; given_up: boolean }>(
    returning e.driver, e.handled_at is not null as given_up`,
 );
 
+/** Deletes events older than 90 days. */
 export const dropOldEvents = statement<never>(
   "drop old provider events",
   "delete from provider_events where received_at < app_now() - interval '90 days'",

@@ -1,4 +1,4 @@
-/** The moments at which a process may die with the worst effect. */
+/** Points at which tests stop a process, because a crash there would do the most harm. */
 export const failpoints = [
   "start: before mark",
   "start: before call",
@@ -26,7 +26,7 @@ export const failpoints = [
 
 export type FailpointName = (typeof failpoints)[number];
 
-/** Called at each point; in production it does nothing. Tests throw from it what a dying process would leave behind: nothing more happens. */
+/** Called at each failpoint; does nothing in production. A test throws from it to simulate a crash of the process. */
 export type Failpoint = (name: FailpointName) => void;
 
 export const noFailpoint: Failpoint = () => undefined;

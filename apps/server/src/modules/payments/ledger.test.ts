@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeEntries, post } from "./ledger.ts";
 
-test("entries that do not sum to nothing are not booked, nor are fractions of a franc", () => {
+test("entries that do not sum to 0 and fractions of a franc are rejected", () => {
   expect(() =>
     post({
       kind: "payment",
@@ -22,7 +22,7 @@ test("entries that do not sum to nothing are not booked, nor are fractions of a 
   ).toThrow("whole francs");
 });
 
-test("entries on one account are added up, zeros are left out", () => {
+test("entries of one account are added up and zero amounts are omitted", () => {
   expect(
     mergeEntries([
       { account: "agency_held", agencyId: "x", departureId: "1", amountXaf: -3 },

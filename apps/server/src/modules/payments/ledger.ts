@@ -3,7 +3,7 @@ import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { LedgerEntry } from "./payable.ts";
 
-/** A movement of money: what it is about and its entries, debit positive, credit negative, whole francs, summing to 0. */
+/** A ledger transaction: its kind, references and entries. Debits are positive, credits negative, in whole francs; they sum to 0. */
 export interface Posting {
   readonly kind:
     | "payment"
@@ -20,7 +20,7 @@ export interface Posting {
   readonly entries: readonly LedgerEntry[];
 }
 
-/** SQL, two expressions of a `with`, that writes the movements of `postingRows`. */
+/** Returns SQL, two expressions of a `with`, that inserts the ledger transactions of `postingRows`. */
 export const insertPostings = (parameter: string): string =>
   `movements as (
      insert into ledger_transactions (id, kind, attempt_id, refund_id, agency_id, departure_id)
@@ -37,7 +37,7 @@ const write = statement<never, [postings: string]>(
   `with ${insertPostings("$1")} select`,
 );
 
-/** Entries on the same account are added up, zeros left out. */
+/** Adds up the entries of each account and omits zero amounts. */
 export function mergeEntries(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   const merged = new Map<string, LedgerEntry>();
   for (const entry of entries) {
@@ -52,12 +52,12 @@ export function mergeEntries(entries: readonly LedgerEntry[]): readonly LedgerEn
   return [...merged.values()].filter((entry) => entry.amountXaf !== 0);
 }
 
-/** The statement that books a movement; throws as `postingRows`. */
+/** Returns the statement that inserts a ledger transaction. Throws like `postingRows`. */
 export function post(posting: Posting): Statement<unknown> {
   return write(postingRows([posting]));
 }
 
-/** Movements as the parameter of `insertPostings`. Throws when entries do not balance; the database refuses it too, at COMMIT. */
+/** Returns ledger transactions as the parameter of `insertPostings`. Throws if amounts are not whole francs or entries do not balance; the database also rejects unbalanced entries at COMMIT. */
 export function postingRows(postings: readonly Posting[]): string {
   return JSON.stringify(
     postings.map((posting) => {

@@ -11,14 +11,14 @@ import { paymentProviders, providerFor } from "./providers/registry.ts";
 /** Topic of the outbox job that makes the worker start an attempt. */
 export const startAttemptTopic = "start-payment-attempt";
 
-/** Maximum minutes until the provider reports the outcome. */
+/** Returns the maximum minutes until the provider reports the outcome. */
 export function windowMinutes(provider: ProviderName): number {
   return paymentProviders[provider].windowMinutes;
 }
 
 /**
- * The statements that open an attempt, for the transaction of its payable: everything a provider call needs is stored before there is one.
- * Throws when the method is not offered: ask `providerFor` first.
+ * Returns the statements that open an attempt, for the transaction of its payable: all data of a provider call is stored before the call.
+ * Throws if the method is not offered; check with `providerFor` first.
  */
 export function openAttempt(
   config: Config,
@@ -70,7 +70,7 @@ export function openAttempt(
   };
 }
 
-/** What the provider is asked for: whole francs, or euro cents of the exact total (docs/providers/README.md). */
+/** Returns the charged amount in the provider's currency: whole francs, or euro cents of the exact total (docs/providers/README.md). */
 function charge(
   config: Config,
   opening: OpeningAttempt,

@@ -1,12 +1,12 @@
 import { statement } from "../../database/database.ts";
 
-/** Whole francs of an agency's parcel account: what it paid in stands as credit, negative, in the ledger. */
+/** Returns the balance of an agency's parcel account in whole francs. Top-ups are credits, so they are negative in the ledger. */
 export const parcelBalance = statement<{ balance: string }, [agency: string]>(
   "parcel_balance",
   "select coalesce(-sum(amount), 0) as balance from ledger_entries where account = 'parcel_balance' and agency_id = $1",
 );
 
-/** The same of several agencies at once; one that has no entries has no row. */
+/** Returns the balances of several agencies; no row for an agency without entries. */
 export const parcelBalances = statement<
   { agency_id: string; balance: string },
   [agencies: readonly string[]]

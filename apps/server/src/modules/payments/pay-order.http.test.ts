@@ -44,10 +44,10 @@ function settingsOf(keys: typeof demoMtn): Record<string, string> {
 
 const refuses = "+237677000051";
 let payers = 0;
-/** A payer who answers nothing by itself. */
+/** Returns a phone that confirms no prompt by itself. */
 const newPayer = (): string => `+2376781${String((payers += 1)).padStart(4, "0")}7`;
 
-/** Lets time pass and the worker do what is due. */
+/** Advances the clock and runs the due jobs. */
 async function work(seconds = 0): Promise<void> {
   if (seconds > 0) await app.advance(seconds);
   await app.sandbox.idle();
@@ -95,7 +95,7 @@ async function statuses(token: string) {
 }
 
 describe("a booking", () => {
-  test("is refused by the payer's balance, keeps its seats, and is paid by a second attempt [T7, G.book.11, G.pay.08, G.pay.06, C4.pay.08, C4.pay.09]", async () => {
+  test("keeps its seats after insufficient funds and is paid by a second attempt [T7, G.book.11, G.pay.08, G.pay.06, C4.pay.08, C4.pay.09]", async () => {
     const token = await book(refuses);
     await work(2);
     const refused = await order(token);
@@ -134,7 +134,7 @@ describe("a booking", () => {
     expect((await order(token)).legs[0]?.seats).toEqual(refused.legs[0]?.seats);
   });
 
-  test("is not paid by an altered callback, and stays paid under a replayed one [T3, T4, G.pay.02]", async () => {
+  test("is not paid by an altered callback and stays paid after a replayed one [T3, T4, G.pay.02]", async () => {
     const token = await book(newPayer());
     const ref = await refOf(token);
     const forged = {
@@ -172,7 +172,7 @@ describe("a booking", () => {
     expect(movements).toEqual([{ kind: "payment" }]);
   });
 
-  test("is confirmed with at most four waits for the database, tickets included", async () => {
+  test("is confirmed with at most four database round trips, including its tickets", async () => {
     const token = await book(newPayer(), trainEconomic.id, 3);
     const ref = await refOf(token);
     await app.sandbox.approve(ref);
@@ -188,7 +188,7 @@ describe("a booking", () => {
     expect(await statuses(token)).toEqual({ status: "PAID", tickets: ["PAID"] });
   });
 
-  test("whose hold ended after a refusal is FAILED, its tickets CANCEL, its seats free [G.book.11]", async () => {
+  test("is FAILED with CANCEL tickets and free seats when its hold ends after a refusal [G.book.11]", async () => {
     const token = await book(refuses);
     await work(2);
     await work(16 * 60);
@@ -215,7 +215,7 @@ describe("late money for a booking", () => {
     return token;
   }
 
-  test("takes free seats again: PAID, new tickets with new codes, the cancelled ones stay [T8, G.book.11]", async () => {
+  test("claims free seats again: PAID, with new tickets and codes beside the cancelled ones [T8, G.book.11]", async () => {
     const token = await lapsed(trainEconomic.id, 2);
     await work(200);
     expect(await order(token)).toMatchObject({ status: "PAID", refund: null });
@@ -227,7 +227,7 @@ describe("late money for a booking", () => {
     expect(codes).toHaveLength(4);
   });
 
-  test("finds its seats gone: nothing is issued, the whole amount goes back within 14 days, the payer is told until when [T8, G.book.11]", async () => {
+  test("is refunded in full if the seats are taken, and the payer is notified of the due date [T8, G.book.11]", async () => {
     const token = await lapsed(smallCoach.id);
     await app.database.sql(
       `insert into seat_claims (agency_id, departure_id, seat, hold_id) select o.agency_id, o.departure_id, s, gen_random_uuid()
@@ -245,13 +245,13 @@ describe("late money for a booking", () => {
     expect(lost).toMatchObject({ refund: { amount, state: "requested" } });
     expect(lost.status).not.toBe("PAID");
     expect((await statuses(token))?.tickets).toEqual(["CANCEL"]);
-    const told = app.sandbox
+    const notices = app.sandbox
       .smsInbox()
       .slice(before)
       .filter((sms) => sms.text.includes(lost.order.order_code));
-    expect(told.map((sms) => `+${sms.to}`)).toEqual([paid?.payer]);
+    expect(notices.map((sms) => `+${sms.to}`)).toEqual([paid?.payer]);
     const due = formatDay(dayOf(new Date(lost.refund?.due_date ?? "")), "fr");
-    expect(told[0]?.text).toContain(due);
+    expect(notices[0]?.text).toContain(due);
     const [job] = await app.database.sql(
       "select payload ->> 'dueAt' as due from outbox where topic = 'refund-owed-message' and payload ->> 'bookingId' = $1",
       [lost.uuid],
@@ -266,7 +266,7 @@ describe("a further attempt is refused", () => {
     return [status, body.error_code];
   };
 
-  test("for an unknown order, while one is running, once it is paid [G.pay.08]", async () => {
+  test("for an unknown order, during a running attempt and after payment [G.pay.08]", async () => {
     expect(await refusal(pay("AAAAAAAAAAAAAAAAAAAAAA"))).toEqual([404, "not_found"]);
     const token = await book(newPayer());
     expect(await refusal(pay(token))).toEqual([409, "attempt_running"]);
@@ -275,7 +275,7 @@ describe("a further attempt is refused", () => {
     expect(await refusal(pay(token))).toEqual([409, "booking_not_payable"]);
   });
 
-  test("while a person looks at the money of an attempt, the last one or an earlier one, as the page says [G.pay.08]", async () => {
+  test("while any attempt of the order is in review, as the order page shows [G.pay.08]", async () => {
     const odd = newPayer();
     app.sandbox.scenario({ match: { msisdn: odd }, do: ["wrong_amount"] });
     const last = await book(odd);
@@ -308,7 +308,7 @@ describe("a further attempt is refused", () => {
     }
   });
 
-  test("for a method that is not offered yet and for a bad number; refusing costs nothing", async () => {
+  test("for an unavailable method or an invalid phone, without counting as an attempt", async () => {
     const token = await book(refuses);
     await work(2);
     for (const body of [{ payment_method: "PAYPAL" }, { payment_method: "STRIPE" }] as const)
@@ -323,7 +323,7 @@ describe("a further attempt is refused", () => {
     expect((await pay(token, { operator: null, payer_phone: newPayer() })).status).toBe(201);
   });
 
-  test("when the provider's window no longer fits into the longest hold: too_late_to_pay [G.book.10]", async () => {
+  test("with too_late_to_pay if the provider's window exceeds the maximum hold [G.book.10]", async () => {
     const token = await book(refuses);
     await work(2);
     for (let minutes = 0; minutes < 36; minutes += 6) {
@@ -342,7 +342,7 @@ describe("a further attempt is refused", () => {
     expect(await statuses(token)).toEqual({ status: "PENDING", tickets: ["BOOKED"] });
   });
 
-  test("with the key of another body; the same key and body start one attempt [G.book.24]", async () => {
+  test("if its idempotency key was used with another body; the same key and body open one attempt [G.book.24]", async () => {
     const token = await book(refuses);
     await work(2);
     const payer = newPayer();
@@ -368,7 +368,7 @@ describe("a further attempt is refused", () => {
     expect((await pay(token, { payer_phone: payer }, key)).body.data.ticket_status).toBe("PAID");
   });
 
-  test("past three prompts of one number in fifteen minutes: 429 with the time to wait [G.book.32]", async () => {
+  test("with 429 and the time to wait after three prompts to one phone in fifteen minutes [G.book.32]", async () => {
     const limited = await startTestApp({ env: settingsOf(demoMtn) });
     limited.sandbox.scenario({ match: { msisdn: refuses }, do: ["decline(APPROVAL_REJECTED)"] });
     const made = await limited.call("createBooking", {

@@ -7,7 +7,7 @@ import type { PaymentServices } from "./payment-services.ts";
 import type { Debt } from "./retry-payment.ts";
 import { retryPayment } from "./retry-payment.ts";
 
-/** A payable found by its hidden link, with the phone that pays unless another one is named. `isPaid`: a repeated call says so. */
+/** A payable found by its hidden link. `ownerPhone` pays unless the request names another phone. `isPaid` sets the ticket status of the response. */
 export interface FoundPayable extends Debt {
   readonly ownerPhone: string;
   readonly isPaid: boolean;
@@ -15,12 +15,12 @@ export interface FoundPayable extends Debt {
 
 export type PayableByToken = (token: string) => Promise<FoundPayable | null>;
 
-/** Where the traveller waits for the prompt to be answered [G.pay.03]; relative to the site. */
+/** Returns the page on which the traveller waits for the payment [G.pay.03], relative to the site. */
 export function waitingLink(token: string): string {
   return `/payment/loading?order=${encodeURIComponent(token)}`;
 }
 
-/** `POST bookings/order/{token}/pay`: a further attempt [G.pay.08]; the repetition of a call opens none and says whether the order is paid by now. */
+/** `POST bookings/order/{token}/pay`: opens a further attempt [G.pay.08]. A request repeated with its idempotency key opens none and returns whether the order is paid. */
 export function bindPayOrder(services: PaymentServices, payableByToken: PayableByToken): Bound {
   return bind("payOrder", async ({ params, body }, request) => {
     const found = await payableByToken(params.token);

@@ -6,7 +6,7 @@ import type { Statement, Transaction } from "../../database/database.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import type { RefundTotal } from "./refund-store.ts";
 
-/** One line of a balanced set: debit positive, credit negative, whole francs. */
+/** One entry of a ledger transaction: debit positive, credit negative, whole francs. */
 export interface LedgerEntry {
   readonly account:
     | "provider_cash"
@@ -30,7 +30,7 @@ export interface LedgerEntry {
   readonly driver?: string;
 }
 
-/** Money that arrived, for a payable to take. `late`: the attempt had already ended. */
+/** Money received for a payable. `late`: the attempt had already ended. */
 export interface Arrival {
   readonly payableId: string;
   readonly attemptId: string;
@@ -40,10 +40,10 @@ export interface Arrival {
 }
 
 /**
- * What a payable makes of money.
- * - `paid`: it is paid now; `credits` are the entries beside the debit of provider_cash and sum to −amount; `outboxJobs` go with the COMMIT.
- * - `already_paid`: another attempt paid it; the money is a double and goes back.
- * - `cannot_deliver`: what was sold is gone (late money, seats taken); the whole amount goes back. `outboxJobs` go with the COMMIT.
+ * Result of offering received money to a payable. `outboxJobs` are inserted in the same transaction.
+ * - `paid`: the payable is now paid; `credits` are the entries that balance the debit of provider_cash and sum to −amount.
+ * - `already_paid`: another attempt has paid it; the duplicate payment is refunded.
+ * - `cannot_deliver`: the seats are no longer available (late money); the whole amount is refunded.
  */
 export type Taken =
   | {
@@ -54,7 +54,7 @@ export type Taken =
   | { readonly kind: "already_paid" }
   | { readonly kind: "cannot_deliver"; readonly outboxJobs: readonly Statement<unknown>[] };
 
-/** What must be paid before an attempt may start or end; read in one statement by the payable's own module. */
+/** Current amount, hold and status of a payable, read in one statement by the payable's own module. */
 export interface PayableState {
   readonly payableId: string;
   readonly amountXaf: number;
@@ -65,11 +65,11 @@ export interface PayableState {
   readonly holdStartedAt: string;
   readonly holdUntil: string;
   readonly departsAt: string;
-  /** Shown on the payer's phone: order code and road, plain letters and digits. */
+  /** Shown on the payer's phone: order code and route in plain letters and digits. */
   readonly label: string;
 }
 
-/** Money that goes back. `payerPhone`: whom it came from; `dueAt`: until when it must be there, ISO 8601. */
+/** A refund owed to a payer. `payerPhone`: the phone that paid; `dueAt`: due date, ISO 8601. */
 export interface OwedRefund {
   readonly payableId: string;
   readonly refundId: string;
@@ -79,30 +79,30 @@ export interface OwedRefund {
   readonly dueAt: string;
 }
 
-/** Something that can be paid. Payments knows no more of bookings, parcels or top-ups than this. */
+/** A booking or top-up that can be paid. The payments module depends on bookings, parcels and top-ups only through this interface. */
 export interface Payable {
   readonly kind: "booking" | "top_up";
-  /** Its state now, or null when there is no such payable. */
+  /** Returns the current state; null if the payable does not exist. */
   stateOf(payableId: string): Promise<PayableState | null>;
-  /** Whether the caller verified this phone by SMS; nobody did where it is missing. */
+  /** Returns whether the requester verified this phone by SMS. Without this function no phone counts as verified. */
   isPhoneVerified?(phone: string, requestContext: RequestContext): Promise<boolean>;
-  /** Takes money inside settle's transaction: one round trip of its own for money in time, two for late money (a confirmation has 4 in all). */
+  /** Accepts or rejects money inside the settle transaction: one round trip for money in time, two for late money (a confirmation has 4 in total). */
   take(transaction: Transaction, arrival: Arrival): Promise<Taken>;
-  /** Statements that follow the start of an attempt (hold_until moves to `holdUntil`); sent in the attempt's own transaction. */
+  /** Returns the statements that set hold_until to `holdUntil` for a new attempt; executed in the transaction that opens it. */
   onAttemptOpened(payableId: string, holdUntil: Date): readonly Statement<unknown>[];
-  /** Statements for the message to a payer whose money goes back; sent with the refund row. */
+  /** Returns the statements that queue the message to a payer who receives a refund; executed in the transaction of the refund row. */
   onRefundOwed(refund: OwedRefund): readonly Statement<unknown>[];
-  /** Ids of everything that stands as paid, ascending, after `after`: the hourly check of the ledger looks for the attempt that paid each. */
+  /** Returns at most `max` ids of paid payables after `after`, ascending; the hourly ledger check looks for the attempt that paid each. */
   paidIds?(after: string | null, max: number): Promise<readonly string[]>;
 }
 
-/** Keyed hashes (hex) of the requesting device and address, null when unknown. Limits count by them [G.book.32]. */
+/** Keyed hashes (hex) of the requesting device and address, null when unknown. Limits are counted per hash [G.book.32]. */
 export interface PaymentRequester {
   readonly deviceKey: string | null;
   readonly addressKey: string | null;
 }
 
-/** A prompt that a caller wants sent to a phone; `phoneVerified` as in OpeningAttempt. */
+/** A request for a payment prompt to a phone; `phoneVerified` as in OpeningAttempt. */
 export interface PromptRequest {
   readonly phone: string;
   readonly request: PaymentRequester;
@@ -123,39 +123,39 @@ export interface OpeningAttempt {
   readonly language: Language;
   readonly holdUntil: Date;
   readonly request: PaymentRequester;
-  /** The caller verified the payer phone by SMS: prompts to it are limited by device or address alone [G.book.32]. */
+  /** The requester verified the payer phone by SMS: prompts to it are limited by device or address only [G.book.32]. */
   readonly phoneVerified: boolean;
 }
 
-/** What bookings may ask of payments. */
+/** Functions of the payments module for bookings. */
 export interface PaymentService {
-  /** The provider that takes a payment; null: the method or operator is not offered. */
+  /** Returns the provider for a payment; null: the method or operator is not offered. */
   providerFor(
     method: OpeningAttempt["method"],
     operator: OpeningAttempt["operator"],
     amountXaf: number,
   ): ProviderName | null;
-  /** Minutes in which a provider says the outcome. */
+  /** Returns the maximum minutes until the provider reports the outcome. */
   windowMinutes(provider: ProviderName): number;
-  /** Statements that open an attempt `created` (and its outbox row that makes the worker start it). */
+  /** Returns the statements that open an attempt in state `created`, with the outbox row that makes the worker start it. */
   openAttempt(opening: OpeningAttempt): {
     readonly attemptId: string;
     readonly statements: readonly Statement<unknown>[];
   };
-  /** Settles an attempt of the `zero` driver right after its payable's COMMIT (a total of 0 is paid at once); answers whether it is paid now. */
+  /** Settles an attempt of the `zero` driver right after its payable's COMMIT (a total of 0 is paid at once). Returns whether it is now paid. */
   settleZero(attemptId: string): Promise<boolean>;
-  /** Limits prompts to a phone in 15 minutes: 3 per device or address, 6 in all unless the caller verified it [G.book.32]; throws too_many_prompts or prompt_verification_required. */
+  /** Checks the limits of prompts to a phone in 15 minutes: 3 per device or address, 6 in total unless the requester verified it [G.book.32]. Throws too_many_prompts or prompt_verification_required. */
   allowPrompt(request: PromptRequest): Promise<void>;
-  /** The last attempt of a payable as it is stored; an undecided one is read at the provider by the worker 5 s after its last read, not later. */
+  /** Returns the last attempt of a payable as stored, or null. Schedules the next provider read of a pending or processing attempt for at most 5 s after its last one. */
   lastAttempt(kind: Payable["kind"], payableId: string): Promise<LastAttempt | null>;
 }
 
-/** `anyUndecided`: this attempt or an earlier one of its payable is PENDING, so that no further one may start. */
+/** `anyUndecided`: this attempt or an earlier one of its payable is PENDING, so no further attempt may start. */
 export interface LastAttempt extends AttemptView {
   readonly anyUndecided: boolean;
-  /** It is undecided and reads at the provider wait longer than usual. */
+  /** The attempt is undecided and reads at the provider are delayed. */
   readonly delayed: boolean;
-  /** What goes back to the payer of the payable, for this attempt and earlier ones. */
+  /** Refund to the payer, for this attempt and earlier ones. */
   readonly refund: RefundTotal | null;
 }
 
@@ -163,17 +163,17 @@ export interface AttemptView {
   readonly id: string;
   readonly number: number;
   readonly driver: ProviderName;
-  /** The mobile operator that was asked; null for other methods. */
+  /** The mobile operator of the payment; null for other methods. */
   readonly operator: MobileOperator | null;
   readonly providerRef: string;
   readonly providerTxnId: string | null;
   /** PENDING while undecided, PAID, or CANCEL when it ended without money. */
   readonly outward: "PENDING" | "PAID" | "CANCEL";
-  /** Why it ended without money, as the customer reads it (a code of messages/errors.ts). */
+  /** Reason shown to the customer when the attempt ended without money (a code of messages/errors.ts). */
   readonly reason: ErrorCode | null;
   readonly payerPhone: string | null;
   readonly expiresAt: string;
-  /** True once the provider accepted it: the phone shows the prompt. */
+  /** True after the provider accepted the payment: the phone shows the prompt. */
   readonly prompted: boolean;
   readonly chargedCurrency: "XAF" | "EUR";
   readonly chargedMinor: number;

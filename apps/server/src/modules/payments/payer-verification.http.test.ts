@@ -36,7 +36,7 @@ const outcome = ({
 }) => `${status} ${body.error_code ?? "ok"}`;
 
 let buyers = 0;
-/** A booking of another traveller each time, paid by the same phone. */
+/** Returns a booking of a new traveller, paid by the given phone. */
 function bodyOf(payerPhone: string) {
   buyers += 1;
   const phone = `+23767${String(8_100_000 + buyers)}`;
@@ -47,7 +47,7 @@ function bodyOf(payerPhone: string) {
   });
 }
 
-/** Six devices of strangers send the phone one prompt each. */
+/** Sends one prompt to the phone from each of six other devices. */
 async function useUpPrompts(): Promise<void> {
   for (let stranger = 1; stranger <= 6; stranger += 1) {
     expect(
@@ -64,7 +64,7 @@ async function useUpPrompts(): Promise<void> {
   expect(promptsTo(payer)).toBe(6);
 }
 
-/** The owner asks for the code of the payer phone, reads it in the SMS and enters it. */
+/** Verifies the payer phone as its owner: requests the code, reads it in the SMS and enters it. */
 async function verify(): Promise<void> {
   const asked = await world.call(
     "requestPhoneCode",
@@ -82,8 +82,8 @@ async function verify(): Promise<void> {
   ).toBe("200 ok");
 }
 
-describe("a phone whose prompts strangers used up", () => {
-  test("pays a booking at once after its owner verified it by SMS, although the same request is sent many times at once [G.book.32]", async () => {
+describe("a phone whose prompt limit was reached by other devices", () => {
+  test("pays a booking once after its owner verified it by SMS, for concurrent equal requests [G.book.32]", async () => {
     await useUpPrompts();
     const body = bodyOf(payer);
     const refused = await world.call(
@@ -94,7 +94,7 @@ describe("a phone whose prompts strangers used up", () => {
     expect(outcome(refused)).toBe("429 prompt_verification_required");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     await verify();
-    // A stranger's device stays refused: only the device that entered the code is known.
+    // Other devices are still refused: only the device that entered the code is verified.
     expect(
       outcome(await world.call("createBooking", { body: bodyOf(payer) }, { device: "stranger 7" })),
     ).toBe("429 prompt_verification_required");
@@ -113,7 +113,7 @@ describe("a phone whose prompts strangers used up", () => {
     );
   });
 
-  test("pays a further attempt of an order at once after its owner verified it by SMS [G.book.11, G.book.32]", async () => {
+  test("pays a further attempt of an order after its owner verified it by SMS [G.book.11, G.book.32]", async () => {
     const other = "+237678000401";
     const { order_hidden_uuid: token } = (
       await world.call("createBooking", { body: bodyOf(other) }, owner)
@@ -151,7 +151,7 @@ async function lastReference(): Promise<string> {
   return row?.ref ?? "";
 }
 
-/** The owner enters the PIN of the last prompt. */
+/** Approves the last prompt and expects the order to be paid. */
 async function expectPaid(token: string): Promise<void> {
   await world.sandbox.approve(await lastReference());
   await world.sandbox.idle();

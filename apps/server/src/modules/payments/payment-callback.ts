@@ -8,7 +8,7 @@ import type { PaymentServices } from "./payment-services.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import { providerOfCallback } from "./providers/registry.ts";
 
-const thanks: RawResponse = {
+const accepted: RawResponse = {
   status: 200,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body: "",
@@ -19,13 +19,13 @@ const reportIntervalMs = 60_000;
 
 export interface PaymentCallback {
   readonly bound: Bound;
-  /** Callbacks without the secret of their attempt since the process started. */
+  /** Returns the number of callbacks rejected for a wrong or missing secret since the process started. */
   rejected(): number;
 }
 
 /**
- * A provider reports on an attempt. The address contains the attempt's secret; a callback without it is counted and ignored before the database is asked.
- * Nothing in the body is believed: it only makes the attempt due for a read. Always 200 [G.pay.02].
+ * Endpoint for the callbacks of providers. The address contains the secret of the attempt; a callback without it is counted and ignored before any database query.
+ * The body is not trusted: a callback only makes the attempt due for a read. The response is always 200 [G.pay.02].
  */
 export function createPaymentCallback(services: PaymentServices): PaymentCallback {
   const { config, database, log } = services.context;
@@ -33,7 +33,7 @@ export function createPaymentCallback(services: PaymentServices): PaymentCallbac
   let reported = 0;
   let nextReport = 0;
 
-  /** Reports at most once a minute per process, so that a flood fills neither the log nor the database. A new APP_SECRET rejects genuine callbacks too. */
+  /** Logs and raises an alert at most once a minute per process, so that a flood fills neither the log nor the database. After a change of APP_SECRET, genuine callbacks are rejected too. */
   async function reject(provider: ProviderName): Promise<void> {
     rejected += 1;
     const now = services.context.clock().getTime();
@@ -60,7 +60,7 @@ export function createPaymentCallback(services: PaymentServices): PaymentCallbac
       const reference = notification?.providerRef ?? "";
       if (!notification || !isCallbackSecret(config, { ...params, reference })) {
         await reject(provider);
-        return thanks;
+        return accepted;
       }
       services.failpoint("callback: before insert");
       await database.query(
@@ -72,7 +72,7 @@ export function createPaymentCallback(services: PaymentServices): PaymentCallbac
         ),
       );
       services.failpoint("callback: after insert");
-      return thanks;
+      return accepted;
     }),
   };
 }

@@ -32,7 +32,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestApp> {
 }
 
 let buyers = 0;
-/** Another buyer with a phone of one's own each time. */
+/** Creates a booking of a new traveller with a new phone. */
 async function book({ call }: TestApp, options: CallOptions = {}) {
   buyers += 1;
   const phone = `+23767${String(8_000_000 + buyers)}`;
@@ -52,8 +52,8 @@ async function referenceOf({ database }: TestApp, token: string): Promise<string
   return row!.ref;
 }
 
-describe("strangers with unpaid orders who post callbacks for their own references", () => {
-  test("delay no honest confirmation: it is read before every one of them [T4, T16, G.pay.02]", async () => {
+describe("callbacks without a secret for unpaid orders", () => {
+  test("do not delay a genuine callback, whose payment is read first [T4, T16, G.pay.02]", async () => {
     const world = await start({ LIMITS: "false" });
     const strangers = [];
     for (let order = 0; order < 60; order += 1)
@@ -91,7 +91,7 @@ describe("strangers with unpaid orders who post callbacks for their own referenc
   });
 });
 
-test("the reference at the provider is shown once the order is paid, not before [G.book.27]", async () => {
+test("the reference at the provider is shown only after the order is paid [G.book.27]", async () => {
   const world = await start({ LIMITS: "false" });
   const token = (await book(world)).body.data.order_hidden_uuid;
   await world.drainOutbox();
@@ -105,14 +105,14 @@ test("the reference at the provider is shown once the order is paid, not before 
   ).toEqual(expect.any(String));
 });
 
-test("an order says that confirmations take longer while reads wait for more than 10 s, until it is paid", async () => {
+test("an unpaid order is marked as delayed while reads wait for more than 10 s", async () => {
   const world = await start({ LIMITS: "false" });
   const token = (await book(world)).body.data.order_hidden_uuid;
   await world.drainOutbox();
   const delayed = async () =>
     (await world.call("getOrder", { params: { token } })).body.data.attempt?.delayed;
   expect(await delayed()).toBe(false);
-  await world.advance(30); // nobody reads meanwhile
+  await world.advance(30); // the poller does not run in this time
   expect(await delayed()).toBe(true);
   await world.sandbox.approve(await referenceOf(world, token));
   await world.sandbox.idle();
@@ -120,7 +120,7 @@ test("an order says that confirmations take longer while reads wait for more tha
   expect(await delayed()).toBe(false);
 });
 
-describe("payments that wait for an answer are limited", () => {
+describe("undecided payments are limited", () => {
   const outcomes = (
     responses: readonly {
       readonly status: number;
@@ -131,7 +131,7 @@ describe("payments that wait for an answer are limited", () => {
     responses.filter((one) => one.body.error_code === "too_many_pending_payments").length,
   ];
 
-  test("per device, also when all ask at once; another device of the same address may pay, and an answered payment counts no more [G.book.32]", async () => {
+  test("per device, also for concurrent requests; decided payments and other devices do not count [G.book.32]", async () => {
     const world = await start({ PENDING_PAYMENTS_PER_DEVICE: "3", HOLDS_PER_DEVICE: "50" });
     expect(
       outcomes(await Promise.all(Array.from({ length: 10 }, () => book(world, { device: "one" })))),
@@ -156,7 +156,7 @@ describe("payments that wait for an answer are limited", () => {
     expect((await book(world, { device: "one" })).status).toBe(201);
   });
 
-  test("per address, also when all ask at once; another address may pay [G.book.32]", async () => {
+  test("per address, also for concurrent requests; other addresses do not count [G.book.32]", async () => {
     const world = await start({ PENDING_PAYMENTS_PER_ADDRESS: "4" });
     const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
     expect(

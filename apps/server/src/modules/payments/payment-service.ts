@@ -8,7 +8,7 @@ import { allowPrompt } from "./prompt-limit.ts";
 import { settle } from "./settle.ts";
 import { isUndecided } from "./undecided.ts";
 
-/** What bookings may ask of payments. */
+/** Creates the functions of the payments module for bookings. */
 export function createPaymentService(services: PaymentServices): PaymentService {
   const { config, database } = services.context;
   return {

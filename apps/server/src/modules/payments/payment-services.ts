@@ -10,22 +10,23 @@ import type { ProviderName } from "./providers/registry.ts";
 export interface PaymentServices {
   readonly context: Context;
   readonly drivers: Readonly<Record<ProviderName, PaymentDriver>>;
-  /** Everything payable, registered when the modules are wired. */
+  /** Payables by kind, registered at start-up. */
   readonly payables: ReadonlyMap<Payable["kind"], Payable>;
   readonly failpoint: Failpoint;
-  /** Waits real milliseconds; tests count instead. */
+  /** Waits the given milliseconds; tests replace it. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
+/** Returns the payable of a kind. Throws if none is registered. */
 export function payableOf({ payables }: PaymentServices, kind: Payable["kind"]): Payable {
   const payable = payables.get(kind);
-  if (!payable) throw new Error(`nothing payable is registered as ${kind}`);
+  if (!payable) throw new Error(`no payable is registered for ${kind}`);
   return payable;
 }
 
-/** A stored attempt as its driver sees it. The label is only needed to start it. */
+/** Converts an attempt row to the input of its driver. The label is needed only to start the attempt. */
 export function driverView({ context }: PaymentServices, row: AttemptRow, label = ""): Attempt {
   return {
     id: row.id,
@@ -41,7 +42,7 @@ export function driverView({ context }: PaymentServices, row: AttemptRow, label 
   };
 }
 
-/** Reads the provider. A payment that it names itself cannot be known to it before its name is stored. */
+/** Reads an attempt at its provider. Returns `not_found` without a call if `prepare` has not stored the provider's identifiers yet. */
 export async function readProvider(
   services: PaymentServices,
   row: AttemptRow,

@@ -12,7 +12,7 @@ const log = {
   debug: () => undefined,
 };
 
-/** MTN's driver with reads that are only counted, on a clock that only the poller's pauses move. */
+/** Returns MTN's driver with reads that are recorded instead of sent, and a clock that advances only by the poller's pauses. */
 function countedReads(readsPerSecond = 8) {
   const reads: { readonly id: string; readonly at: number }[] = [];
   const clock = { ms: 0 };
@@ -42,7 +42,7 @@ function countedReads(readsPerSecond = 8) {
   };
 }
 
-/** So many attempts that wait for their payers, due one after the other. */
+/** Creates pending attempts that are due one after the other. Returns their ids in this order. */
 async function openPending(world: PaymentWorld, count: number): Promise<string[]> {
   const rows = await world.database.sql<{ id: string }>(
     `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, amount_xaf, currency, amount_minor, payer_phone, language,
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("500 payments due at once are read 8 a second at most, each once before any twice, the longest waiting first [T16]", async () => {
+test("500 due payments are read once each, the longest overdue first, at most 8 per second [T16]", async () => {
   const { reads, deps } = countedReads();
   world.restart(deps);
   const ids = await openPending(world, 500);
@@ -77,7 +77,7 @@ test("500 payments due at once are read 8 a second at most, each once before any
   await world.database.sql("delete from payment_attempts");
 });
 
-test("payments whose callback arrived are read first, then the others, each group the longest waiting first [T16]", async () => {
+test("payments with a callback are read before the others, each group the longest overdue first [T16]", async () => {
   const { reads, deps } = countedReads();
   world.restart(deps);
   const crowd = await openPending(world, 100);
@@ -92,7 +92,7 @@ test("payments whose callback arrived are read first, then the others, each grou
 });
 
 test.each([[8], [25], [100]])(
-  "a provider that allows %i reads a second is asked that often, 4 percent left for jitter, and never more often [T16]",
+  "a provider that allows %i reads per second is read at most that often, and at least at 96 percent of it [T16]",
   async (perSecond) => {
     const { reads, deps } = countedReads(perSecond);
     world.restart(deps);
@@ -108,9 +108,9 @@ test.each([[8], [25], [100]])(
   },
 );
 
-test("a process that falls behind the pace catches up, still never more often than the provider allows [T16]", async () => {
+test("a process that falls behind catches up without exceeding the provider's limit [T16]", async () => {
   const { reads, deps, clock } = countedReads(25);
-  // The process is busy: every pause takes 60 ms longer than asked.
+  // The process is busy: every pause takes 60 ms longer than requested.
   world.restart({ ...deps, pause: async (milliseconds) => void (clock.ms += milliseconds + 60) });
   await openPending(world, 250);
   while ((await world.run("payment-poller-mtn_momo")) > 0);
@@ -123,7 +123,7 @@ test("a process that falls behind the pace catches up, still never more often th
   await world.database.sql("delete from payment_attempts");
 });
 
-test("reads run concurrently: none waits for the answer of another [T16]", async () => {
+test("reads run concurrently and do not wait for each other's responses [T16]", async () => {
   const { deps } = countedReads();
   const answered = Promise.withResolvers<undefined>();
   let started = 0;
@@ -131,7 +131,7 @@ test("reads run concurrently: none waits for the answer of another [T16]", async
     ...deps.drivers.mtn_momo,
     async read() {
       started += 1;
-      if (started === 30) answered.resolve(undefined); // the provider answers nothing before the thirtieth question
+      if (started === 30) answered.resolve(undefined); // the provider does not respond before the thirtieth read
       await answered.promise;
       return { kind: "ok", value: { state: "pending", raw: "" } };
     },
@@ -142,7 +142,7 @@ test("reads run concurrently: none waits for the answer of another [T16]", async
   await world.database.sql("delete from payment_attempts");
 });
 
-test("on the wire, in real time, two pollers at once: MTN is asked 8 times a second, one more where a read travels faster, the first second left aside [T16]", async () => {
+test("two concurrent pollers send at most 9 reads in any second and 8 per second on average [T16]", async () => {
   world.restart();
   await openPending(world, 40);
   const arrivals = () =>
@@ -154,7 +154,7 @@ test("on the wire, in real time, two pollers at once: MTN is asked 8 times a sec
     while (arrivals().length < 48) await world.run("payment-poller-mtn_momo");
   });
   await Promise.all(both);
-  // The first turn is not checked: its reads wait for the access token and arrive together where that comes late.
+  // The first second is not checked: its reads wait for the access token and may arrive together. A ninth read per second is allowed because network delays vary.
   const outcome = arrivals().slice(8);
   for (const first of outcome)
     expect(outcome.filter((at) => at >= first && at < first + 1000).length).toBeLessThanOrEqual(9);
@@ -163,7 +163,7 @@ test("on the wire, in real time, two pollers at once: MTN is asked 8 times a sec
   );
 }, 60_000);
 
-/** A driver whose reads of `hanging` wait for `answer()`; every other read is answered at once. */
+/** Returns a driver whose reads of `hung.id` wait for `response()`; every other read gets its response at once. */
 function hangingRead(readsPerSecond: number) {
   const counted = countedReads(readsPerSecond);
   const answered = Promise.withResolvers<undefined>();
@@ -184,7 +184,7 @@ function hangingRead(readsPerSecond: number) {
   };
 }
 
-test("a read that is never answered delays no other: 200 more start at the pace, and a process that stops waits for it [T16]", async () => {
+test("a read without a response delays no other read, and shutdown waits for it [T16]", async () => {
   const { reads, hung, response: respond, deps } = hangingRead(25);
   const all = Promise.withResolvers<undefined>();
   const driver = deps.drivers.mtn_momo;
@@ -224,11 +224,11 @@ test("a read that is never answered delays no other: 200 more start at the pace,
     "select next_poll_at < app_now() + interval '20 seconds' as soon from payment_attempts where id = $1",
     [hung.id],
   );
-  expect(row?.soon).toBe(true); // its answer was applied before the process stopped
+  expect(row?.soon).toBe(true); // its response was applied before the process stopped
   await world.database.sql("delete from payment_attempts");
 });
 
-test("a payment whose read is still open is not read a second time at once, also when a callback arrives; afterwards it is", async () => {
+test("a payment with a read in flight is not read again until that read ends, even after a callback", async () => {
   const { reads, hung, response: respond, deps } = hangingRead(25);
   world.restart(deps);
   [hung.id = ""] = await openPending(world, 1);
@@ -245,7 +245,7 @@ test("a payment whose read is still open is not read a second time at once, also
   await world.database.sql("delete from payment_attempts");
 });
 
-test("a read that fails is logged, and due again in a minute", async () => {
+test("a failed read is logged and due again after a minute", async () => {
   const { reads, deps } = countedReads(25);
   const driver = deps.drivers.mtn_momo;
   let broken = true;

@@ -13,14 +13,14 @@ import { recoverAttempt } from "./start-attempt.ts";
 
 /** Reads are spaced 4 % wider than the limit requires, because network delays vary. */
 const spacingFactor = 1.04;
-/** Seconds of reads per run; bounds how long shutdown waits. */
+/** Maximum seconds of reads per run; limits how long shutdown waits. */
 const secondsPerRun = 5;
 /** Maximum delay in ms that is caught up by faster reads. */
 const maxCatchUpMs = 500;
 
 /**
- * Polls one provider. Other code never reads it: it makes an attempt due, and this job reads due attempts evenly spaced, at most `maxPollPerSecond`.
- * The lease allows one process at a time. Reads run concurrently and may outlive a run (0030).
+ * Returns the job that polls one provider. Other code makes an attempt due; this job reads due attempts evenly spaced, at most `maxPollPerSecond`.
+ * The lease allows one process at a time. Reads run concurrently and may continue after a run (0030).
  */
 export function pollJob(services: PaymentServices, provider: ProviderName): Job {
   const poller: Poller = { provider, inFlight: new Map(), started: [] };
@@ -35,7 +35,7 @@ export function pollJob(services: PaymentServices, provider: ProviderName): Job 
 
 interface Poller {
   readonly provider: ProviderName;
-  /** Reads without a response yet, by attempt id; the timeouts of the driver end them. */
+  /** Reads without a response, by attempt id; the timeouts of the driver limit their duration. */
   readonly inFlight: Map<string, Promise<void>>;
   /** Start times (ms) of the latest reads, at most as many as the provider allows per second. */
   readonly started: number[];
@@ -69,7 +69,7 @@ function startRead(services: PaymentServices, { inFlight }: Poller, attempt: Due
   inFlight.set(attempt.id, read);
 }
 
-/** Returns a function that waits for the slot of the next read: evenly spaced, never more than `perSecond` in a second. */
+/** Returns a function that waits until the next read may start: evenly spaced, at most `perSecond` in a second. */
 function createRateLimiter(
   { pause, now }: PaymentServices,
   perSecond: number,
@@ -85,7 +85,7 @@ function createRateLimiter(
   };
 }
 
-/** Leases a quarter second of reads, which bounds the wait of a new callback. Attempts in flight are excluded. */
+/** Leases the reads of a quarter second, which limits the wait of a new callback. Attempts in flight are excluded. */
 async function leaseNext(
   services: PaymentServices,
   perSecond: number,
@@ -125,7 +125,7 @@ async function pollOne(services: PaymentServices, attempt: DueAttempt): Promise<
   }
 }
 
-/** Closes the callbacks that caused this read. A claimed success that the provider does not confirm was forged [T4]. */
+/** Marks the callbacks that caused this read as handled. A claimed success that the provider does not confirm raises an alert as forged [T4]. */
 async function closeEvents(
   services: PaymentServices,
   attempt: AttemptRow,
@@ -138,7 +138,7 @@ async function closeEvents(
   if (forged.length === 0) return;
   services.context.log.warn(
     { attempt: attempt.id, state: attempt.state },
-    "callback claims success, provider does not",
+    "callback claims a success that the provider does not confirm",
   );
   await services.context.database.batch(
     forged.map(() => alert("forged_callback", attempt.id, { state: attempt.state })),
@@ -155,7 +155,7 @@ interface LastRead {
   readonly reading: Reading;
 }
 
-/** Seconds until the next read, null for none: the driver's schedule while pending, once right after expiry, then at the ages in `watchAfterEnd`. */
+/** Returns the seconds until the next read, or null for none: by the driver's schedule while pending, once right after expiry, then at the ages in `watchAfterEnd`. */
 function nextRead(services: PaymentServices, { attempt, polls, reading }: LastRead): number | null {
   const now = services.context.clock();
   const view = driverView(services, attempt);

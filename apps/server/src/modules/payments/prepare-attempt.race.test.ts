@@ -14,20 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 afterEach(async () => {
-  await look.poll(1800); // whatever is still open ends
+  await look.poll(1800); // ends every open attempt
   await world.drain();
   expect(await world.payments().checkLedger()).toEqual([]);
 });
 
-/** What a provider that names payments itself knows: its names, in order, and how often each was asked to charge. */
+/** A provider that assigns its own payment tokens: the tokens in order, with the number of charge requests for each. */
 interface NamingProvider {
-  readonly names: Map<string, { asked: number; approved: boolean }>;
-  /** What the database held when the provider was asked to charge. */
+  readonly names: Map<string, { charges: number; approved: boolean }>;
+  /** The stored provider data at each charge request. */
   readonly storedAtStart: unknown[];
   readonly driver: PaymentDriver;
 }
 
-/** A payer is charged once for each name that was asked for and approved, however often it was asked for. */
+/** Creates a provider that charges once per approved token, also after repeated charge requests. */
 function namingProvider(
   prepare?: (call: number, name: () => ProviderData) => Promise<Outcome<ProviderData>>,
   beforeFirstCharge: () => Promise<void> = async () => undefined,
@@ -37,7 +37,7 @@ function namingProvider(
   let calls = 0;
   function name(): ProviderData {
     const payToken = `MP${names.size + 1}`;
-    names.set(payToken, { asked: 0, approved: false });
+    names.set(payToken, { charges: 0, approved: false });
     return { payToken };
   }
   const known = ({ providerData }: Attempt) => names.get(providerData["payToken"] ?? "");
@@ -56,13 +56,13 @@ function namingProvider(
       const payment = known(attempt);
       if (!payment) return { kind: "refused", code: "merchant_config", raw: "unknown token" };
       if (storedAtStart.length === 1) await beforeFirstCharge();
-      payment.asked += 1;
+      payment.charges += 1;
       return { kind: "ok", value: { next: { type: "prompt" } } };
     },
     async read(attempt) {
       const payment = known(attempt);
       if (!payment) return { kind: "unknown", raw: "read without a token" };
-      if (payment.asked === 0) return { kind: "ok", value: "not_found" };
+      if (payment.charges === 0) return { kind: "ok", value: "not_found" };
       const state = payment.approved ? "paid" : "pending";
       const { money, id: reference } = attempt;
       return {
@@ -76,12 +76,12 @@ function namingProvider(
   return { names, storedAtStart, driver };
 }
 
-/** A process whose MTN is `provider`; it dies when it passes the point. */
-function startProcess({ driver }: NamingProvider, diesAt?: FailpointName): void {
+/** Restarts the process with this provider in place of MTN; the process crashes at the failpoint. */
+function startProcess({ driver }: NamingProvider, crashesAt?: FailpointName): void {
   world.restart({
     drivers: { mtn_momo: driver },
     failpoint(point) {
-      if (point === diesAt) throw new Error(`killed: ${point}`);
+      if (point === crashesAt) throw new Error(`killed: ${point}`);
     },
   });
 }
@@ -91,19 +91,19 @@ async function approveAll({ names }: NamingProvider): Promise<void> {
   await look.poll(10);
 }
 
-/** One name was asked to charge, it paid once, tickets were sent once. */
+/** Expects a charge request for exactly one token, one payment and one set of tickets. */
 async function expectPaidOnce(
   provider: NamingProvider,
   { attemptId, payableId }: { attemptId: string; payableId: string },
 ): Promise<void> {
   await approveAll(provider);
-  expect([...provider.names.values()].filter(({ asked }) => asked > 0)).toHaveLength(1);
+  expect([...provider.names.values()].filter(({ charges }) => charges > 0)).toHaveLength(1);
   expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
   expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
   expect(await look.ticketsSent(payableId)).toBe(1);
 }
 
-test("the name is stored before the provider is asked to charge, and read by", async () => {
+test("the provider's token is stored before the charge is requested, and used for reads", async () => {
   const provider = namingProvider();
   startProcess(provider);
   const opened = await look.started();
@@ -112,9 +112,9 @@ test("the name is stored before the provider is asked to charge, and read by", a
   await expectPaidOnce(provider, opened);
 });
 
-describe("a process that dies charges once and loses nothing: killed at", () => {
+describe("the payer is charged once after a crash at", () => {
   test.each([
-    ["prepare: before store", 2], // a name that nobody knows any more is never asked to charge
+    ["prepare: before store", 2], // the lost token is never charged
     ["prepare: after store", 1],
     ["start: before call", 1],
     ["start: after call", 1],
@@ -131,7 +131,7 @@ describe("a process that dies charges once and loses nothing: killed at", () => 
     await expectPaidOnce(provider, opened);
   });
 
-  test("every point between the two calls is among them [T6]", () => {
+  test("every failpoint between the two calls is tested [T6]", () => {
     expect(failpoints.filter((point) => point.startsWith("prepare"))).toEqual([
       "prepare: before store",
       "prepare: after store",
@@ -139,7 +139,7 @@ describe("a process that dies charges once and loses nothing: killed at", () => 
   });
 });
 
-test("a slow process does not charge under its own name after another one stored a second [T6]", async () => {
+test("a slow process does not charge its token after another process stored a second one [T6]", async () => {
   const gate = Promise.withResolvers<void>();
   const waiting = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ test("a slow process does not charge under its own name after another one stored
       return { kind: "ok", value };
     },
     async () => {
-      gate.resolve(); // the second name is stored and not yet asked to charge
+      gate.resolve(); // the second token is stored and not yet charged
       await slow.promise;
     },
   );
@@ -164,15 +164,15 @@ test("a slow process does not charge under its own name after another one stored
   startProcess(provider);
   await look.poll(31);
   expect((await world.attempt(opened.attemptId)).state).toBe("pending");
-  expect([...provider.names].map(([name, { asked }]) => [name, asked])).toEqual([
+  expect([...provider.names].map(([name, { charges }]) => [name, charges])).toEqual([
     ["MP1", 0],
     ["MP2", 1],
   ]);
   await expectPaidOnce(provider, opened);
 });
 
-describe("a provider that does not name the payment", () => {
-  test("once, because the answer is lost, is asked for another name [T5]", async () => {
+describe("a provider that returns no token", () => {
+  test("is asked again if its response was lost [T5]", async () => {
     const provider = namingProvider(async (call, name) => {
       const value = name();
       return call === 1 ? { kind: "unknown", raw: "timeout" } : { kind: "ok", value };
@@ -185,7 +185,7 @@ describe("a provider that does not name the payment", () => {
     await expectPaidOnce(provider, opened);
   });
 
-  test("for good counts as unavailable, and another attempt may start", async () => {
+  test("ends the attempt as provider_unavailable if it keeps failing", async () => {
     const provider = namingProvider(async () => ({ kind: "unknown", raw: "503" }));
     startProcess(provider);
     const { attemptId } = await look.started();
@@ -197,7 +197,7 @@ describe("a provider that does not name the payment", () => {
     expect(provider.storedAtStart).toEqual([]);
   });
 
-  test("because it refuses ends the attempt with its reason", async () => {
+  test("ends the attempt with its reason if it refuses the payment", async () => {
     const provider = namingProvider(async () => ({
       kind: "refused",
       code: "merchant_config",

@@ -7,7 +7,7 @@ import type { PromptRequest } from "./payable.ts";
 
 const unlimited = 2_147_483_647;
 
-/** Prompts to one phone that one device, or one address where no device is known, may ask for; and those that all may ask for who did not verify it. */
+/** Returns the maximum prompts to one phone: `own` per device, or per address if no device is known; `phone` in total from requesters who did not verify the phone. */
 export function promptLimits({ LIMITS, PROMPTS_PER_PAYER, PROMPTS_PER_PHONE }: Config): {
   readonly own: number;
   readonly phone: number;
@@ -18,8 +18,8 @@ export function promptLimits({ LIMITS, PROMPTS_PER_PAYER, PROMPTS_PER_PHONE }: C
 }
 
 /**
- * Refuses beyond the limits of prompts: too_many_prompts where the caller asked too often, prompt_verification_required where others did. The start of an
- * attempt checks again, one phone at a time.
+ * Checks the prompt limits. Throws too_many_prompts if the requester reached its own limit, prompt_verification_required if the phone reached its total.
+ * The start of an attempt checks again, with the phone locked.
  */
 export async function allowPrompt(
   { config, database }: Context,
@@ -32,7 +32,7 @@ export async function allowPrompt(
   if (waits) refusePrompt(waits, phoneVerified);
 }
 
-/** Refuses as `allowPrompt` by waits that were read already. */
+/** Throws like `allowPrompt`, for waits that were already read. */
 export function refusePrompt(waits: PromptWaits, phoneVerified: boolean): void {
   if (waits.own_wait > 0) throw appError("too_many_prompts", { retryAfterSeconds: waits.own_wait });
   if (waits.phone_wait > 0 && !phoneVerified)

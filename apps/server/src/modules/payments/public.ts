@@ -53,13 +53,13 @@ export type { DepartureEnds } from "./release-held-money.ts";
 export type { Debt, PaymentChoice } from "./retry-payment.ts";
 export type { Cause } from "./settle-money.ts";
 
-/** Dependencies from modules created later, passed as functions. */
+/** Dependencies on modules created later, passed as functions. */
 export interface PaymentDeps {
-  /** The payable behind a hidden link, for `payOrder`. */
+  /** Finds the payable of a hidden link, for `payOrder`. */
   readonly payableByToken: PayableByToken;
-  /** When departures end, for the release of held money. */
+  /** Returns when departures end, for the release of held money. */
   readonly departureEnds: DepartureEnds;
-  /** Invariants that other modules add to the ledger check. */
+  /** Returns the invariants that other modules add to the ledger check. */
   readonly checks?: () => readonly LedgerCheck[];
   /** Tests only. */
   readonly deadlines?: Deadlines;
@@ -75,21 +75,22 @@ export interface Payments {
   readonly jobs: readonly Job[];
   readonly jobHandlers: Readonly<Record<string, JobHandler>>;
   readonly paymentService: PaymentService;
-  /** Callbacks rejected for a wrong or missing secret since the process started. */
+  /** Returns the number of callbacks rejected for a wrong or missing secret since the process started. */
   rejectedCallbacks(): number;
   register(payable: Payable): void;
-  /** Reads the provider and updates one attempt, as the jobs do; for tests. Returns the attempt, or null if there is none. Idempotent, also when called concurrently. */
+  /** For tests: reads the provider and updates one attempt, as the jobs do. Returns the attempt; null if it does not exist. Idempotent and safe to call concurrently. */
   settle(attemptId: string, cause: Cause): Promise<AttemptView | null>;
-  /** As `payOrder`, with the id of the payable instead of its link; for tests. */
+  /** For tests: like `payOrder`, with the id of the payable instead of its link. */
   retryPayment(
     debt: Debt,
     choice: PaymentChoice,
     request: RequestContext,
   ): Promise<{ readonly attemptId: string }>;
-  /** Returns the violated invariants; empty when there are none. */
+  /** Returns the violated invariants; empty if there are none. */
   checkLedger(): Promise<LedgerError[]>;
 }
 
+/** Creates the payments module. Payables are registered before the jobs start. */
 export function createPayments(context: Context, deps: PaymentDeps): Payments {
   const payables = new Map<Payable["kind"], Payable>();
   const services: PaymentServices = {
@@ -119,7 +120,7 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
       ledgerCheckJob(services, extra),
     ],
     rejectedCallbacks: callback.rejected,
-    // A provider may take seconds to accept a payment: with one group of ten the next buyers would wait for the slowest.
+    // A provider may take seconds to accept a payment. With a single queue, the next batch would wait for the slowest job of the current one.
     jobHandlers: {
       [startAttemptTopic]: Object.assign((one: OutboxJob) => startAttempt(services, one.entityId), {
         queues: 4,

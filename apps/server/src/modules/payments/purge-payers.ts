@@ -34,11 +34,11 @@ const eraseKeys = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-/** Purges payer phones once no refund is owed to them. States, amounts, references and the ledger are kept. */
+/** Purges payer phones after their retention period, when no refund is owed to them. States, amounts, references and the ledger are kept. */
 export const payerRetention: readonly Retention[] = [
   ...[purgeAttempts, purgeRefunds].map((purge): Retention => ({
     purge,
     days: (config) => config.CONTACT_DAYS,
   })),
-  { purge: eraseKeys, days: () => 1 }, // limits look back 15 minutes
+  { purge: eraseKeys, days: () => 1 }, // limits need only the last 15 minutes
 ];

@@ -3,7 +3,7 @@ import { alert } from "./alerts.ts";
 import { lookUpParked } from "./event-store.ts";
 import type { PaymentServices } from "./payment-services.ts";
 
-/** Callbacks that named nothing we know are looked up again after 5 s, 30 s and 5 min; then they were never ours. */
+/** Returns the job that looks up callbacks with an unknown reference again, after 5 s, 30 s and 5 min. The last look-up without a match raises an alert. */
 export function webhookJob(services: PaymentServices): Job {
   return {
     name: "payment-hints",

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** 1000 francs held for each departure, in one movement. */
+/** Books 1000 held francs for each departure, in one ledger transaction. */
 async function hold(id: string, departures: string): Promise<void> {
   await world.database.sql(
     `with movement as (insert into ledger_transactions (id, kind) values ($1, 'payment') returning id), sold as (${departures}),
@@ -34,7 +34,7 @@ async function hold(id: string, departures: string): Promise<void> {
   );
 }
 
-test("money of an ended departure is released though thousands that were sold before have not ended", async () => {
+test("money of an ended departure is released although thousands of earlier departures have not ended", async () => {
   await hold(
     "00000000-0000-7000-8000-000000000001",
     `select gen_random_uuid() as departure_id, '00000000-0000-7000-8000-000000000009'::uuid as agency_id from generate_series(1, ${crowd})`,

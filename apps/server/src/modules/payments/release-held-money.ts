@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Job } from "../../jobs/runner.ts";
 import { post } from "./ledger.ts";
 
-/** A departure and the moment its agency's money becomes payable: the later of the end first sold and the present end, ISO 8601. */
+/** A departure and the time its agency's money becomes payable: the later of its originally sold end and its current end, ISO 8601. */
 export interface DepartureEnd {
   readonly agencyId: string;
   readonly departureId: string;
@@ -25,7 +25,7 @@ const lockRelease = statement<never>(
   "lock release",
   "select pg_advisory_xact_lock(hashtextextended('release held money', 0))",
 );
-/** In the order of its key, after an agency's departure. */
+/** Returns the departures with held money, ordered by agency and departure, after the given pair. */
 const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, max: number]>(
   "held money",
   `select agency_id, departure_id, -sum(amount) as held from ledger_entries where account = 'agency_held'
@@ -33,11 +33,11 @@ const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, 
    group by agency_id, departure_id having sum(amount) < 0 order by agency_id, departure_id limit $3`,
 );
 
-/** Departures per query; a run processes all. */
+/** Departures per query; one run processes all departures. */
 const batchSize = 2000;
-const beforeAll = "00000000-0000-0000-0000-000000000000";
+const lowestUuid = "00000000-0000-0000-0000-000000000000";
 
-/** Agency money is held until its departure has ended, then payable: every refund before that is funded [architecture §5]. */
+/** Returns the job that releases agency money after its departure has ended; until then the money is held to fund refunds [architecture §5]. */
 export function releaseJob(context: Context, departureEnds: DepartureEnds): Job {
   return {
     name: "release-held-money",
@@ -47,13 +47,13 @@ export function releaseJob(context: Context, departureEnds: DepartureEnds): Job 
   };
 }
 
-/** Moves what is due from agency_held to agency_payable; answers how many departures. The lock keeps a second releaser from booking the same sums. */
+/** Moves the money of ended departures from agency_held to agency_payable. Returns the number of departures. The lock prevents a concurrent run from booking the same amounts. */
 export async function releaseHeldMoney(
   { database, clock }: Context,
   departureEnds: DepartureEnds,
 ): Promise<number> {
   let released = 0;
-  let next = heldMoney(beforeAll, beforeAll, batchSize);
+  let next = heldMoney(lowestUuid, lowestUuid, batchSize);
   for (;;) {
     const known = await database.query(next);
     const last = known.at(-1);
@@ -71,7 +71,7 @@ export async function releaseHeldMoney(
   }
 }
 
-/** Moves what is still held for the ended ones among a page. */
+/** Releases the money still held for the ended departures of a page. */
 function release(
   database: Database,
   page: Statement<Held>,
@@ -89,13 +89,13 @@ function release(
   });
 }
 
-function movement(place: { agencyId: string; departureId: string }, amountXaf: number) {
+function movement(departure: { agencyId: string; departureId: string }, amountXaf: number) {
   return post({
     kind: "held_to_payable",
-    ...place,
+    ...departure,
     entries: [
-      { account: "agency_held", ...place, amountXaf },
-      { account: "agency_payable", ...place, amountXaf: -amountXaf },
+      { account: "agency_held", ...departure, amountXaf },
+      { account: "agency_payable", ...departure, amountXaf: -amountXaf },
     ],
   });
 }

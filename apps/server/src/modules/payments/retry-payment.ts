@@ -22,7 +22,7 @@ import { payableOf } from "./payment-services.ts";
 import { allowPrompt } from "./prompt-limit.ts";
 import { isUndecided } from "./undecided.ts";
 
-/** Payment choice of a further attempt; `payerPhone` in any spelling, the operator defaults to that of the prefix [G.pay.08]. */
+/** Payment choice of a further attempt. `payerPhone` may have any accepted format; the operator defaults to that of the phone prefix [G.pay.08]. */
 export interface PaymentChoice {
   readonly method: OpeningAttempt["method"];
   readonly operator: OpeningAttempt["operator"];
@@ -30,20 +30,20 @@ export interface PaymentChoice {
   readonly language: Language;
 }
 
-/** What a further attempt is for. */
+/** The payable of a further attempt. */
 export interface Debt {
   readonly kind: Payable["kind"];
   readonly payableId: string;
 }
 
-/** What a repeated key answers: ids only. */
+/** Result, stored for a repeated idempotency key. */
 interface Opened {
   readonly attemptId: string;
 }
 
 /**
- * Opens a further attempt for something unpaid; the worker starts it. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
- * too_late_to_pay, method_unavailable, too_many_prompts, prompt_verification_required, too_many_pending_payments, invalid_input, the three of the idempotency key.
+ * Opens a further attempt for an unpaid payable; the worker starts it. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
+ * too_late_to_pay, method_unavailable, too_many_prompts, prompt_verification_required, too_many_pending_payments, invalid_input, and those of the idempotency key.
  */
 export async function retryPayment(
   services: PaymentServices,
@@ -73,7 +73,7 @@ async function lookUp(
   return { known, attempts: rows };
 }
 
-interface Asked {
+interface RetryInput {
   readonly debt: Debt;
   readonly choice: PaymentChoice;
   readonly attempts: readonly AttemptRow[];
@@ -83,7 +83,7 @@ interface Asked {
 
 async function check(
   services: PaymentServices,
-  { debt, choice, attempts, state, request }: Asked,
+  { debt, choice, attempts, state, request }: RetryInput,
 ): Promise<OpeningAttempt> {
   if (!state) throw appError("not_found");
   if (!state.open) throw appError("booking_not_payable");
@@ -140,14 +140,14 @@ async function open(
       ]),
     );
   } catch (error) {
-    if (isTwin(error)) throw appError("attempt_running");
+    if (isConcurrentAttempt(error)) throw appError("attempt_running");
     throw error;
   }
   return { attemptId };
 }
 
-/** Two attempts opened at once: the second one meets the unique index, or sees that the first is undecided. */
-function isTwin(error: unknown): boolean {
+/** Of two attempts opened concurrently, the second violates the unique index or finds the first undecided. */
+function isConcurrentAttempt(error: unknown): boolean {
   const { code, constraint, message } = error as {
     code?: unknown;
     constraint?: unknown;

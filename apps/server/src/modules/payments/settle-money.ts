@@ -13,7 +13,7 @@ import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
 import { requestRefund } from "./refund-store.ts";
 
-/** Cause of the settle call, for the audit log. */
+/** Trigger of the settle call, for the audit log. */
 export type Cause = "start" | "callback" | "poll" | "recovery";
 
 export interface Money {
@@ -23,14 +23,14 @@ export interface Money {
   readonly cause: Cause;
 }
 
-/** Money that this transaction has claimed. */
+/** A payment whose attempt this transaction has locked. */
 interface Claimed extends Money {
   readonly refundDueAt: string;
 }
 
 /**
- * Good money, in one transaction: the attempt by compare-and-set, what its payable makes of it, ledger, outbox and audit; COMMIT travels
- * with the last statements. Null: another settler was faster, nothing was done.
+ * Books a successful payment in one transaction: locks the attempt by compare-and-set, offers the money to its payable, and writes ledger, outbox and audit
+ * rows; COMMIT is sent with the last statements. Returns null and changes nothing if another process changed the attempt first.
  */
 export async function takeMoney(
   services: PaymentServices,
@@ -92,7 +92,7 @@ function consequencesOf(services: PaymentServices, claimed: Claimed, taken: Take
   const reason = taken.kind === "already_paid" ? "duplicate" : "late";
   const state = reason === "late" || claimed.late ? "paid_late" : "paid";
   const outboxJobs = taken.kind === "cannot_deliver" ? taken.outboxJobs : [];
-  const { statements, postings } = moneyGoesBack(services, claimed, reason);
+  const { statements, postings } = refundMoney(services, claimed, reason);
   return {
     state,
     statements: [
@@ -121,8 +121,8 @@ interface MoneyBack {
   readonly postings: readonly Posting[];
 }
 
-/** Refunds money that pays nothing: books it into suspense, requests the refund, notifies the payer and raises an alert. */
-function moneyGoesBack(
+/** Refunds money that the payable did not accept: books it into suspense, requests the refund, notifies the payer and raises an alert. */
+function refundMoney(
   services: PaymentServices,
   { attempt, refundDueAt }: Claimed,
   reason: "late" | "duplicate",
@@ -176,22 +176,22 @@ interface Ending {
   readonly postings: readonly Posting[];
 }
 
-/** The attempt's last state with its movements in the ledger and an audit row for each step: late money goes through paid_late. */
+/** Returns the statement that stores the final state of the attempt, its ledger transactions and one audit row per state change; late money passes through paid_late. */
 function ending(
   { attempt, evidence, late, cause }: Claimed,
   { to, effective, postings }: Ending,
 ): Statement<unknown> {
-  const way: AttemptState[] = [
+  const states: AttemptState[] = [
     attempt.state,
     ...(late && to !== "paid_late" ? ["paid_late" as const] : []),
     to,
   ];
-  const changes = way.slice(1).map((step, index) => ({
+  const changes = states.slice(1).map((state, index) => ({
     action: "settle payment",
     entity: "payment_attempt" as const,
     entityId: attempt.id,
-    from: way[index] ?? null,
-    to: step,
+    from: states[index] ?? null,
+    to: state,
     reason: cause,
   }));
   return endMoney(

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.restart());
 afterEach(async () => {
-  await look.poll(1800); // whatever is still open ends
+  await look.poll(1800); // ends every open attempt
   await world.drain();
   expect(await world.payments().checkLedger()).toEqual([]);
 });
 
 describe("an approved payment", () => {
-  test("is paid when the callback is sent with PUT and before the answer to the request [T1]", async () => {
+  test("is paid when its callback uses PUT and arrives before the response to the request [T1]", async () => {
     world.sandbox.scenario({
       match: { msisdn: "+237671000003" },
       do: ["callback_before_response", "callback_put"],
@@ -38,7 +38,7 @@ describe("an approved payment", () => {
     expect(await look.ticketsSent(payableId)).toBe(1);
   });
 
-  test("is confirmed with at most 4 waits for the database", async () => {
+  test("is confirmed with at most 4 database round trips", async () => {
     const { attemptId, ref } = await look.started();
     await world.sandbox.approve(ref);
     await world.sandbox.idle();
@@ -48,7 +48,7 @@ describe("an approved payment", () => {
     expect((await world.attempt(attemptId)).state).toBe("paid");
   });
 
-  test("stays paid under five equal and one outdated callback, and under a replay [T3, G.pay.02]", async () => {
+  test("stays paid after duplicate, outdated and replayed callbacks [T3, G.pay.02]", async () => {
     world.sandbox.scenario({ match: { msisdn: "+237671000004" }, do: ["duplicate(5)", "reorder"] });
     const { attemptId, payableId, ref } = await look.started({ phone: "+237671000004" });
     await world.sandbox.approve(ref);
@@ -62,7 +62,7 @@ describe("an approved payment", () => {
     expect(await look.ticketsSent(payableId)).toBe(1);
   });
 
-  test("is asked for with plain notes, our reference and the callback address of the attempt", async () => {
+  test("is requested with plain notes, our reference and the callback address of the attempt", async () => {
     const { attemptId, ref } = await look.started();
     const request = world.sandbox.journal().requests.findLast((one) => one.op === "requesttopay");
     expect(request?.headers).toMatchObject({
@@ -90,7 +90,7 @@ describe("money in time", () => {
       [attemptId],
     );
 
-  test("for something that is gone leaves the steps that were taken in the audit log, no others", async () => {
+  test("for seats that are taken is recorded in the audit log with its actual state changes only", async () => {
     const { attemptId, payableId, ref } = await look.started();
     await world.database.sql(
       "update test_payables set status = 'EXPIRED', sellable = false where id = $1",
@@ -106,19 +106,19 @@ describe("money in time", () => {
     ]);
   });
 
-  test("is not taken when its attempt has another state at the end than at the beginning", async () => {
+  test("is not booked if the state of the attempt changes within the transaction", async () => {
     const { attemptId, ref } = await look.started();
     await world.sandbox.approve(ref);
     await world.sandbox.idle();
     const usual = testPayable(world.pool);
-    const meddle = statement<never, [string]>(
-      "test: meddle with attempt",
+    const changeAttempt = statement<never, [string]>(
+      "test: change attempt",
       "update payment_attempts set state = 'review' where id = $1",
     );
     world.payments().register({
       ...usual,
       async take(transaction, arrival) {
-        await transaction.query(meddle(arrival.attemptId));
+        await transaction.query(changeAttempt(arrival.attemptId));
         return usual.take(transaction, arrival);
       },
     });
@@ -133,8 +133,8 @@ describe("money in time", () => {
   });
 });
 
-describe("a callback nobody at the provider sent", () => {
-  test("is answered 200 whatever its body, and kept for nobody when its reference is none of ours [T4]", async () => {
+describe("a forged callback", () => {
+  test("with any body gets 200, and with an unknown reference is given up after three look-ups [T4]", async () => {
     const { attemptId, ref } = await look.started();
     for (const body of ["", "not json", "[]", '{"status":', "null"])
       expect(await look.callback(ref, body)).toBe(200);
@@ -155,12 +155,12 @@ describe("a callback nobody at the provider sent", () => {
     expect((await world.attempt(attemptId)).state).toBe("pending");
   });
 
-  test("of a megabyte is refused", async () => {
+  test("of one megabyte is rejected", async () => {
     const { ref } = await look.started();
     expect(await look.callback(ref, "x".repeat(1_000_000))).toBe(413);
   });
 
-  test("leads to one read of its payment, at the earliest three seconds after the last one, however many come [T4]", async () => {
+  test("repeated many times causes one read, at the earliest three seconds after the last one [T4]", async () => {
     const { ref } = await look.started();
     await look.poll(20);
     const reads = () => look.requests("requesttopay_status", ref).length;
@@ -169,7 +169,7 @@ describe("a callback nobody at the provider sent", () => {
       await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }));
       await look.poll();
     }
-    expect(reads() - before).toBe(0); // read just before
+    expect(reads() - before).toBe(0); // the last read is less than three seconds ago
     await look.poll(4);
     expect(reads() - before).toBe(1);
     for (let turn = 0; turn < 10; turn += 1)
@@ -181,7 +181,7 @@ describe("a callback nobody at the provider sent", () => {
     ).toEqual([{ notified: false }]);
   });
 
-  test("without the secret of its attempt is answered 200, counted, reported once a minute, and reaches no payment [T4]", async () => {
+  test("without the secret of its attempt gets 200, raises one alert per minute and causes no read [T4]", async () => {
     const { ref } = await look.started();
     const other = await look.started();
     const [sent] = look.requests("requesttopay", other.ref);
@@ -207,7 +207,7 @@ describe("a callback nobody at the provider sent", () => {
     ).toEqual([{ notified: false }]);
   });
 
-  test("without the secret is answered 200 also when its alert cannot be stored, which is logged [T4, G.pay.02]", async () => {
+  test("without the secret gets 200 and an error is logged if its alert cannot be stored [T4, G.pay.02]", async () => {
     const { ref } = await look.started();
     errors.length = 0;
     await world.database.sql("alter table alerts rename to alerts_away");
@@ -218,7 +218,7 @@ describe("a callback nobody at the provider sent", () => {
     expect(errors).toMatchObject([{ err: { code: "42P01" } }]);
   });
 
-  test("about somebody else's order pays nothing [T4]", async () => {
+  test("about an order of another traveller pays nothing [T4]", async () => {
     world.sandbox.scenario({
       match: { msisdn: "+237671000005" },
       do: ["foreign_order", "decline(NOT_ENOUGH_FUNDS)"],

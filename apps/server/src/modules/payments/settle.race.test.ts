@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 
 const times = rounds(10, 100);
 
-test(`callbacks, poll and recovery at once, ${times} rounds: booked once, one outbox row per effect, tickets once [T2]`, async () => {
+test(`concurrent callbacks, poll and recovery book a payment and send its tickets once, in ${times} rounds [T2]`, async () => {
   for (let round = 0; round < times; round += 1) {
     const { attemptId, payableId, ref } = await look.started();
     await world.sandbox.approve(ref);
@@ -47,7 +47,7 @@ test(`callbacks, poll and recovery at once, ${times} rounds: booked once, one ou
   expect(await world.payments().checkLedger()).toEqual([]);
 }, 120_000);
 
-test("control: the same crowd without compare-and-set and without unique rows books more than once", async () => {
+test("control: concurrent settling without compare-and-set and unique rows books more than once", async () => {
   const { attemptId, ref } = await look.started();
   await world.sandbox.approve(ref);
   await world.sandbox.idle();
@@ -75,7 +75,7 @@ test("control: the same crowd without compare-and-set and without unique rows bo
   await world.payments().settle(attemptId, "poll");
 });
 
-test("two attempts of one order that both succeed at once: one is effective, the other goes back [T10]", async () => {
+test("of two attempts of one order that succeed concurrently, one is effective and the other is refunded [T10]", async () => {
   for (let round = 0; round < rounds(4, 50); round += 1) {
     const number = `+2376780000${String(round).padStart(2, "0")}`;
     world.sandbox.scenario({
@@ -110,7 +110,7 @@ test("two attempts of one order that both succeed at once: one is effective, the
   expect(await world.payments().checkLedger()).toEqual([]);
 }, 60_000);
 
-test("ten further attempts at once open one, the others hear that one is running", async () => {
+test("of ten concurrent further attempts one is opened and the others get attempt_running", async () => {
   world.sandbox.scenario({
     match: { msisdn: "+237678000100" },
     do: ["decline(APPROVAL_REJECTED)"],
@@ -133,7 +133,7 @@ test("ten further attempts at once open one, the others hear that one is running
     if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "attempt_running" });
 });
 
-test("no attempt is opened beside one that a person looks at, whoever asks", async () => {
+test("no further attempt is opened while one is in review", async () => {
   const { attemptId, payableId } = await look.started();
   await world.database.sql(
     "update payment_attempts set state = 'review', next_poll_at = null where id = $1",
@@ -179,7 +179,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
         (error: { code: string }) => error.code,
       );
 
-  test("are three from one device, however many orders ask at once [G.book.32]", async () => {
+  test("are limited to three per device for concurrent orders [G.book.32]", async () => {
     const phone = "+237678000200";
     const opened = await Promise.all(
       Array.from({ length: 10 }, () => limited.open({ phone, device: "one" })),
@@ -196,7 +196,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
     expect(await allowed(phone, "one")).toBe("yes");
   });
 
-  test("are three from one address where no device is known [G.book.32]", async () => {
+  test("are limited to three per address if no device is known [G.book.32]", async () => {
     const phone = "+237678000201";
     await Promise.all(Array.from({ length: 5 }, () => limited.open({ phone, address: "address" })));
     await limited.drain();
@@ -207,7 +207,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
     ]);
   });
 
-  test("are six from any number of strangers, and the owner who verified the phone still gets one's own three [G.book.32]", async () => {
+  test("are limited to six in total, and to three more for the owner who verified the phone [G.book.32]", async () => {
     const phone = "+237678000202";
     await Promise.all(
       Array.from({ length: 20 }, (_unused, device) =>
@@ -235,7 +235,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
     expect(await allowed(phone, "owner", true)).toBe("too_many_prompts");
   });
 
-  test("are allowed to a further attempt of whoever verified the phone [G.book.32]", async () => {
+  test("are allowed for a further attempt of a payer who verified the phone [G.book.32]", async () => {
     const phone = "+237678000205";
     limited.sandbox.scenario({ match: { msisdn: phone }, do: ["decline(APPROVAL_REJECTED)"] });
     const { payableId } = await limited.open({ phone, device: "stranger 0" });
@@ -267,7 +267,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
     limited.restart();
   });
 
-  test("tell how long to wait: until the oldest prompt of the full window leaves it [G.book.32]", async () => {
+  test("are refused with the seconds until the oldest prompt leaves the window [G.book.32]", async () => {
     const phone = "+237678000204";
     for (let prompt = 0; prompt < 3; prompt += 1) {
       await limited.open({ phone, device: "one" });
@@ -290,7 +290,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
   });
 });
 
-describe("undecided payments of one device", () => {
+describe("undecided payments", () => {
   let limited: PaymentWorld;
   beforeAll(async () => {
     limited = await startPaymentWorld({
@@ -301,7 +301,7 @@ describe("undecided payments of one device", () => {
   const opened = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
     outcomes.filter((one) => one.status === "fulfilled").length;
 
-  test("or of one address are never more than may be, however many start at once [G.book.32]", async () => {
+  test("do not exceed the limit per device or address when many start concurrently [G.book.32]", async () => {
     expect(
       opened(
         await Promise.allSettled(Array.from({ length: 10 }, () => limited.open({ device: "one" }))),
@@ -320,7 +320,7 @@ describe("undecided payments of one device", () => {
     });
   });
 
-  test("control: without the lock a second one does not wait for the first and passes the limit", async () => {
+  test("control: exceed the limit without the lock", async () => {
     const [limit] = await limited.database.sql<{ source: string }>(
       "select pg_get_functiondef('pending_attempts_reached'::regproc) as source",
     );
@@ -343,7 +343,7 @@ describe("undecided payments of one device", () => {
     });
     await limited.pool.transaction(async (transaction) => {
       await transaction.batch(statements);
-      await limited.open({ device: "two" }); // commits before the first does
+      await limited.open({ device: "two" }); // commits before the outer transaction
     });
     const [count] = await limited.database.sql<{ n: number }>(
       "select count(*)::int as n from payment_attempts where device_key = 'two'::bytea",
@@ -352,7 +352,7 @@ describe("undecided payments of one device", () => {
   });
 });
 
-test("held money is released once however many releasers run", async () => {
+test("concurrent runs release held money once", async () => {
   const { attemptId, ref } = await look.started();
   await world.sandbox.approve(ref);
   await world.payments().settle(attemptId, "poll");

@@ -10,8 +10,8 @@ import type { Cause } from "./settle-money.ts";
 import { takeMoney } from "./settle-money.ts";
 
 /**
- * The one function that changes a payment; start, callback, poll and recovery all come here, as often and as much at once as they like.
- * Reads the provider with nothing locked, then changes at most one thing in one transaction. Returns the resulting attempt, null if unknown.
+ * Reads an attempt at its provider without locks, then changes it at most once, in one transaction. Idempotent and safe to call concurrently.
+ * Start, callback, poll and recovery change an attempt only through `applyReading`. Returns the resulting attempt; null if it does not exist.
  */
 export async function settle(
   services: PaymentServices,
@@ -34,7 +34,7 @@ export interface Read {
 
 const maxRaces = 5;
 
-/** The second half of settle, for callers that have already read the provider. The loser of a race decides again, because success outranks what the winner wrote. */
+/** The second half of settle, for callers that have already read the provider. After a concurrent change the decision is repeated, because a success overrides the other change. */
 export async function applyReading(
   services: PaymentServices,
   { attempt, reading, cause }: Read,
@@ -43,29 +43,29 @@ export async function applyReading(
   for (let race = 0; race < maxRaces; race += 1) {
     const decision = decide(known, reading);
     if (decision.kind === "nothing") return known;
-    const changed = await carryOut(services, { attempt: known, reading, cause }, decision);
+    const changed = await applyDecision(services, { attempt: known, reading, cause }, decision);
     if (changed) return changed;
     const [fresh] = await services.context.database.query(loadAttempt(attempt.id));
-    if (!fresh) throw new Error(`attempt ${attempt.id} is gone`);
+    if (!fresh) throw new Error(`attempt ${attempt.id} not found`);
     known = fresh;
   }
   return known;
 }
 
-async function carryOut(
+async function applyDecision(
   services: PaymentServices,
   read: Read,
   decision: Exclude<Decision, { kind: "nothing" }>,
 ): Promise<AttemptRow | null> {
   const { attempt, reading, cause } = read;
-  if (decision.kind === "move") return moveOn(services, read, decision);
+  if (decision.kind === "move") return changeState(services, read, decision);
   const evidence = reading.kind === "ok" && reading.value !== "not_found" ? reading.value : null;
   if (!evidence) throw new Error("settle without provider evidence");
   try {
     return await takeMoney(services, { attempt, evidence, late: decision.late, cause });
   } catch (error) {
     if (!isReusedTransaction(error)) throw error;
-    return moveOn(services, read, {
+    return changeState(services, read, {
       kind: "move",
       to: "review",
       reason: "transaction_reused",
@@ -74,16 +74,16 @@ async function carryOut(
   }
 }
 
-/** The provider named the same transaction of its own for two attempts: it paid one of them at most. */
+/** The provider returned the same transaction id for two attempts, so at most one of them was paid. */
 function isReusedTransaction(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === "23505" && constraint === "attempts_txn";
 }
 
-/** Seconds after its end at which an attempt is read again: money may come late. */
+/** Seconds after its end at which an attempt is read again, because money may arrive late. */
 export const watchAfterEnd: readonly number[] = [600, 3600, 6 * 3600, 24 * 3600];
 
-async function moveOn(
+async function changeState(
   services: PaymentServices,
   { attempt, reading, cause }: Read,
   decision: Extract<Decision, { kind: "move" }>,

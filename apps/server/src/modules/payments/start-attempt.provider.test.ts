@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.restart());
 afterEach(async () => {
-  await look.poll(1800); // whatever is still open ends
+  await look.poll(1800); // ends every open attempt
   await world.drain();
   expect(await world.payments().checkLedger()).toEqual([]);
 });
 
-describe("a start whose answer is lost", () => {
-  test("arrived after all: the provider's 409 counts as accepted [T5]", async () => {
+describe("a start whose response is lost", () => {
+  test("is accepted if the provider responds 409 to the retry [T5]", async () => {
     world.sandbox.scenario({
       match: { op: "requesttopay", msisdn: "+237672000021", nth: 1 },
       do: ["created_but_timeout"],
@@ -48,7 +48,7 @@ describe("the access token", () => {
   const tokens = () =>
     world.sandbox.journal().requests.filter((one) => one.op === "collection_token").length;
 
-  test("is shared by all payments and renewed ten minutes before it ends [T15]", async () => {
+  test("is shared by all payments and renewed ten minutes before it expires [T15]", async () => {
     await look.started();
     const before = tokens();
     await Promise.all([look.started(), look.started(), look.started()]);
@@ -61,7 +61,7 @@ describe("the access token", () => {
     expect(tokens() - before).toBe(1);
   });
 
-  test("denied for a wrong key ends the attempt with an alert and no request [T15]", async () => {
+  test("that is denied for a wrong key ends the attempt without a payment request [T15]", async () => {
     const log = {
       info: () => undefined,
       warn: () => undefined,

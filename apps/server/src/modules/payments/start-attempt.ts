@@ -16,8 +16,8 @@ import { promptLimits } from "./prompt-limit.ts";
 import { applyReading, settle } from "./settle.ts";
 
 /**
- * Starts an attempt that was opened: marks it, asks the provider outside any transaction, then pending or failed; an unknown outcome stays
- * created for the poller. Safe to repeat: only the first caller marks it, whatever was marked before is the poller's.
+ * Starts an opened attempt: sets `started_at`, calls the provider outside any transaction, then sets the attempt to pending or failed. After an unknown outcome
+ * it stays `created`, and the poller recovers it. Safe to repeat: only one caller can set `started_at`; later calls do nothing.
  */
 export async function startAttempt(services: PaymentServices, attemptId: string): Promise<void> {
   const [attempt] = await services.context.database.query(loadAttempt(attemptId));
@@ -27,7 +27,7 @@ export async function startAttempt(services: PaymentServices, attemptId: string)
   const payable = await openPayable(services, attempt);
   if (!payable) return void (await endUnsent(services, attempt, "payable_closed"));
   services.failpoint("start: before mark");
-  const marked = await mark(services, attempt);
+  const marked = await markStarted(services, attempt);
   if (!marked) return endWhenLimited(services, attemptId);
   services.failpoint("start: before call");
   const outcome = await prepareAndStart(services, marked, payable.label);
@@ -37,7 +37,7 @@ export async function startAttempt(services: PaymentServices, attemptId: string)
   services.failpoint("start: after commit");
 }
 
-/** Has the provider name the payment if it does that itself, stores the name, then asks it to charge; null: another process does that or ended the attempt. */
+/** Requests and stores the provider's own identifiers if the driver has `prepare`, then requests the charge. Returns null if another process stored them or ended the attempt. */
 async function prepareAndStart(
   services: PaymentServices,
   attempt: AttemptRow,
@@ -57,7 +57,7 @@ async function prepareAndStart(
   return driver.start(driverView(services, stored, label));
 }
 
-/** The payable while it may still be paid: nobody is asked for money for seats that are gone. */
+/** Returns the payable if it can still be paid, else null: no payment is requested for seats that are no longer held. */
 async function openPayable(
   services: PaymentServices,
   attempt: AttemptRow,
@@ -67,7 +67,7 @@ async function openPayable(
   return state?.open && new Date(state.holdUntil) > services.context.clock() ? state : null;
 }
 
-async function mark(
+async function markStarted(
   { context: { config, database } }: PaymentServices,
   attempt: AttemptRow,
 ): Promise<AttemptRow | null> {
@@ -81,14 +81,14 @@ async function mark(
   });
 }
 
-/** Not marked: somebody else did, or the number has had its prompts. */
+/** Ends an attempt that `markStarted` did not start because of a prompt limit; does nothing if another process started it. */
 async function endWhenLimited(services: PaymentServices, attemptId: string): Promise<void> {
   const [attempt] = await services.context.database.query(loadAttempt(attemptId));
   if (attempt?.state === "created" && attempt.started_at === null)
     await endUnsent(services, attempt, "too_many_prompts");
 }
 
-/** Ends an attempt that the provider does not know; the reason is ours. */
+/** Ends an attempt that was not sent to the provider, with a reason of ours. */
 async function endUnsent(
   services: PaymentServices,
   attempt: AttemptRow,
@@ -114,12 +114,12 @@ async function applyStart(
   await applyReading(services, { attempt, reading, cause: "start" });
 }
 
-/** After so many reads that say "never arrived" the provider counts as unavailable. */
+/** Maximum reads with `not_found` before the attempt ends with provider_unavailable. */
 const maxResends = 3;
 
 /**
- * An attempt whose start has no known outcome (lost answer, process died): read by reference; known there: go on from that; never arrived:
- * send again under the same reference while it can still be paid, else end it.
+ * Recovers an attempt whose start has no known outcome (lost response, crashed process). Reads it by reference and applies the result. If the provider
+ * does not have it, sends it again under the same reference while the payable can be paid, else ends it.
  */
 export async function recoverAttempt(
   services: PaymentServices,
@@ -162,7 +162,7 @@ export async function recoverAttempt(
   await applyStart(services, attempt, outcome);
 }
 
-/** Seconds: 5, 10, 20, 40, … at most 5 minutes. */
+/** Returns the seconds until the next attempt to send: 5, 10, 20, 40, … at most 5 minutes. */
 function resendPause({ polls }: AttemptRow): number {
   return Math.min(300, 5 * 2 ** Math.max(0, polls - 1));
 }

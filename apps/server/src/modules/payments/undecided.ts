@@ -1,11 +1,12 @@
 import type { AttemptState } from "@wakafine/shared/payments/states.ts";
 import { publicStatus } from "@wakafine/shared/payments/states.ts";
 
-/** Whether money may still come of an attempt, or a person looks at it: until then no further one of its payable may start. */
+/** Returns whether an attempt may still be paid or is in review; until it is decided, no further attempt of its payable may start. */
 export function isUndecided(state: AttemptState): boolean {
   return publicStatus[state] === "PENDING";
 }
 
+/** All states of an undecided attempt. */
 export const undecidedStates: readonly AttemptState[] = (
   Object.keys(publicStatus) as AttemptState[]
 ).filter(isUndecided);

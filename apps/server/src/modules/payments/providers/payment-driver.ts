@@ -6,7 +6,7 @@ export interface Money {
   readonly minor: bigint;
 }
 
-/** Normalised decline reason. `timeout`: the payer did not confirm in time. `merchant_config`: our own account is misconfigured. */
+/** Normalised reason of a decline. `timeout`: the payer did not confirm in time. `merchant_config`: our own account is misconfigured. */
 export type Reason =
   | "insufficient_funds"
   | "declined_by_payer"
@@ -17,18 +17,18 @@ export type Reason =
   | "generic";
 
 /**
- * What a call to a provider came to. `unknown` is a timeout, a 5xx or a broken answer: the provider may have done it,
- * so it must be read again; `suspect` is what the answer hinted at. `raw` is the provider's own text, redacted.
+ * Outcome of a provider call. `unknown` is a timeout, a 5xx or an invalid response: the provider may have executed the call,
+ * so the payment must be read again; `suspect` is the likely reason. `raw` is the provider's own text, redacted.
  */
 export type Outcome<Value, Code = Reason> =
   | { readonly kind: "ok"; readonly value: Value }
   | { readonly kind: "refused"; readonly code: Code; readonly raw: string }
   | { readonly kind: "unknown"; readonly raw: string; readonly suspect?: Code };
 
-/** How a provider names a payment that it names itself: a pay token, a session, an order. Keys and values are the driver's. */
+/** Identifiers that the provider assigns to a payment: a pay token, a session, an order. Each driver defines its keys and values. */
 export type ProviderData = Readonly<Record<string, string>>;
 
-/** One payment attempt as a driver sees it; everything in it was stored before the first call, `providerData` before `start`. */
+/** Input of a driver for one payment attempt. All of it is stored before the first call, `providerData` before `start`. */
 export interface Attempt {
   readonly id: string;
   /** Our reference at the provider, stored before the first call. */
@@ -37,24 +37,24 @@ export interface Attempt {
   readonly providerData: ProviderData;
   readonly money: Money;
   readonly payer: { readonly msisdn?: string; readonly email?: string };
-  /** Order code and road; drivers cut it to what their provider accepts. */
+  /** Order code and route; drivers shorten it to what their provider accepts. */
   readonly label: string;
   readonly locale: Language;
   readonly startedAt: Date;
   /** End of the provider's window. */
   readonly expiresAt: Date;
-  /** Where the provider tells us that something happened. */
+  /** Callback address for the provider. */
   readonly notifyUrl: string;
 }
 
-/** The provider took it: the payer sees a prompt on the phone, or must be sent to a page. */
+/** The provider accepted the payment: the payer sees a prompt on the phone, or must be redirected to a page. */
 export interface Started {
   readonly next:
     | { readonly type: "prompt" }
     | { readonly type: "redirect"; readonly url: string; readonly sessionId?: string };
 }
 
-/** What an authenticated read says. `reference` is our attempt id as the provider knows it. */
+/** Result of an authenticated read. `reference` is our attempt id as stored by the provider. */
 export interface Evidence {
   readonly state: "pending" | "processing" | "paid" | "failed" | "expired" | "cancelled";
   readonly money?: Money;
@@ -77,7 +77,7 @@ export interface CallbackRequest {
   readonly body: string;
 }
 
-/** One way to collect money. Drivers hold no payment state and know no database. */
+/** Driver of one payment provider. Drivers store no payment state and do not use the database. */
 export interface PaymentDriver {
   readonly can: {
     readonly refund: "auto" | "manual";
@@ -85,21 +85,21 @@ export interface PaymentDriver {
     readonly maxPollPerSecond: number;
   };
   /**
-   * For a provider that names the payment itself: fetches the name without prompting or charging anybody. The result is stored before `start` is called, and
-   * `start` and `read` receive it. Called again when its result was lost, so an unused name must be harmless (0097).
+   * For a provider that assigns its own identifiers: requests them without prompting or charging the payer. The result is stored before `start` is called and
+   * passed to `start` and `read`. It is called again if the result was lost, so unused identifiers must be harmless (0097).
    */
   prepare?(attempt: Attempt): Promise<Outcome<ProviderData>>;
-  /** Safe to repeat with the same attempt: the provider charges once. */
+  /** Requests the payment. Safe to repeat with the same attempt: the provider charges once. */
   start(attempt: Attempt): Promise<Outcome<Started>>;
-  /** What the provider knows; `not_found` when it was never asked to charge, also when it only named the payment. */
+  /** Reads the payment; `not_found` if no charge was requested, even if `prepare` succeeded. */
   read(attempt: Attempt): Promise<Outcome<Evidence | "not_found">>;
-  /** The hint in a callback; null when it is none. */
+  /** Parses a callback; null if it is invalid. */
   notificationOf(request: CallbackRequest): WebhookNotification | null;
-  /** When to read next after `attempts` reads; null: no more. */
+  /** Returns when to read next after `attempts` reads; null: never. */
   nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null;
 }
 
-/** Milliseconds a call may take. */
+/** Timeouts of provider calls, in milliseconds. */
 export interface Deadlines {
   readonly start: number;
   readonly read: number;

@@ -4,41 +4,41 @@ import type { z } from "zod";
 import type { Log } from "../../../context.ts";
 import type { Deadlines, PaymentDriver } from "./payment-driver.ts";
 
-/** The settings of a provider as its schema reads them. */
+/** Parsed settings of a provider. */
 type SettingsOf<Shape extends z.ZodRawShape> = {
   readonly [Name in keyof Shape]: z.infer<Shape[Name]>;
 };
 
-/** What a driver is made with. */
+/** Dependencies of a driver. */
 export interface DriverTools {
   readonly log: Log;
   readonly clock: () => Date;
   readonly deadlines?: Deadlines;
 }
 
-/** Everything the product knows of one payment provider. Its folder is the only place that names it; `registry.ts` lists it. */
+/** Definition of one payment provider. Only its own folder and `registry.ts` name the provider. */
 export interface PaymentProvider<Shape extends z.ZodRawShape = z.ZodRawShape> {
-  /** Environment variables with their defaults; the defaults of keys are published and refused in live mode. */
+  /** Environment variables with their defaults. The default keys are public and rejected in live mode. */
   readonly settings: Shape;
-  /** What live mode refuses, one line for each wrong setting. */
+  /** Returns the settings that live mode rejects, one line each. */
   liveErrors(settings: SettingsOf<Shape>): readonly string[];
-  /** The payments it takes; null: none that a payer chooses. The first provider of the registry that serves a method and operator is used. */
+  /** The method and operators it serves; null: a payer cannot choose it. The first provider of the registry that serves a method and operator is used. */
   readonly serves: {
     readonly method: PaymentMethod;
     readonly operators: readonly (MobileOperator | null)[];
   } | null;
-  /** Minutes in which it says the outcome of an attempt; holds are extended by them (docs/providers/README.md). */
+  /** Maximum minutes until it reports the outcome of an attempt; holds are extended by this time (docs/providers/README.md). */
   readonly windowMinutes: number;
-  /** Its part of the callback address; null: it sends no callbacks. */
+  /** Its path segment in the callback address; null: it sends no callbacks. */
   readonly callbackName: string | null;
-  /** Our reference at the provider, stored before the first call. */
+  /** Returns our reference at the provider, stored before the first call. */
   newReference(attemptId: string): string;
-  /** What it is asked for: francs, or euro where it does not take francs. */
+  /** Returns the currency of charges: francs, or euro if it does not accept francs. */
   currency(settings: SettingsOf<Shape>): "XAF" | "EUR";
   createDriver(settings: SettingsOf<Shape>, tools: DriverTools): PaymentDriver;
 }
 
-/** Keeps the exact type of the settings. */
+/** Returns the provider unchanged; keeps the exact type of its settings. */
 export function definePaymentProvider<Shape extends z.ZodRawShape>(
   provider: PaymentProvider<Shape>,
 ): PaymentProvider<Shape> {

@@ -5,11 +5,11 @@ import { z } from "zod";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { paymentProviders, providerFor } from "./registry.ts";
 
-test("MTN says the outcome of a payment within 7 minutes [G.book.10]", () => {
+test("MTN reports the outcome of a payment within 7 minutes [G.book.10]", () => {
   expect(paymentProviders.mtn_momo.windowMinutes).toBe(7);
 });
 
-test("every wallet that pages offer is collected by the provider it names, within the minutes that pages count [G.book.10]", () => {
+test("every wallet shown by the pages has the provider and window of the registry [G.book.10]", () => {
   const providers: Readonly<Record<string, PaymentProvider>> = paymentProviders;
   for (const operator of mobileOperators)
     expect(providerFor("MOBILE", operator, 4080)).toBe(
@@ -17,12 +17,12 @@ test("every wallet that pages offer is collected by the provider it names, withi
     );
   for (const { provider, operator, windowMinutes } of wallets) {
     expect(providers[provider]?.windowMinutes).toBe(windowMinutes);
-    expect(providers[provider]?.serves?.operators[0]).toBe(operator); // the order page shows the wallet by it
+    expect(providers[provider]?.serves?.operators[0]).toBe(operator); // the order page finds the wallet by this operator
   }
 });
 
 test.each(Object.entries(paymentProviders as Readonly<Record<string, PaymentProvider>>))(
-  "live mode refuses the settings of the demo of %s [T20]",
+  "live mode rejects the demo settings of %s [T20]",
   (_name, { settings, liveErrors }) => {
     const isWrong = liveErrors(z.object(settings).parse({})).length > 0;
     expect(isWrong).toBe(Object.keys(settings).length > 0);
@@ -35,6 +35,9 @@ test.each([
   ["STRIPE", null, 4080, null],
   ["PAYPAL", null, 4080, null],
   ["PAYPAL", null, 0, "zero"],
-] as const)("%s %s of %i francs is taken by %s", (method, operator, amount, provider) => {
-  expect(providerFor(method, operator, amount)).toBe(provider);
-});
+] as const)(
+  "a %s %s payment of %i francs uses the provider %s",
+  (method, operator, amount, provider) => {
+    expect(providerFor(method, operator, amount)).toBe(provider);
+  },
+);

@@ -6,7 +6,7 @@ import type { PaymentDriver } from "./payment-driver.ts";
 import type { DriverTools, PaymentProvider } from "./payment-provider.ts";
 import { zero } from "./zero/provider.ts";
 
-/** Every payment provider under the name that attempts and the ledger store. A provider is added here and nowhere else. */
+/** All payment providers by the name stored in attempts and the ledger. A new provider is added only here. */
 export const paymentProviders = { mtn_momo: mtnMomo, zero };
 
 export type ProviderName = keyof typeof paymentProviders;
@@ -19,7 +19,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** The settings of all providers, for the one schema of the environment. */
+/** The settings of all providers, for the schema of the environment. */
 export const paymentSettings = Object.assign(
   {},
   ...Object.values(paymentProviders).map(({ settings }) => settings),
@@ -27,7 +27,7 @@ export const paymentSettings = Object.assign(
 
 export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>;
 
-/** A total of 0 asks nobody; null: the method or operator is not offered. */
+/** Returns the provider of a method and operator, `zero` for a total of 0; null: the method or operator is not offered. */
 export function providerFor(
   method: PaymentMethod,
   operator: MobileOperator | null,
@@ -41,16 +41,17 @@ export function providerFor(
   return serving ?? null;
 }
 
-/** The provider whose callbacks come to an address; null: none. */
+/** Returns the provider of a callback address; null if there is none. */
 export function providerOfCallback(callbackName: string): ProviderName | null {
   return providerNames.find((name) => paymentProviders[name].callbackName === callbackName) ?? null;
 }
 
-/** What live mode refuses in the settings of all providers. */
+/** Returns the settings of all providers that live mode rejects, one line each. */
 export function paymentLiveErrors(settings: PaymentSettings): readonly string[] {
   return providerNames.flatMap((name) => paymentProviders[name].liveErrors(settings));
 }
 
+/** Creates the drivers of all providers. */
 export function createDrivers(
   settings: PaymentSettings,
   tools: DriverTools,

@@ -24,7 +24,7 @@ interface Wire {
   readonly tokens: AccessTokens;
 }
 
-/** MTN MoMo Collections: request to pay, and its state by our own reference (docs/rules/payment-states.md). */
+/** Creates the driver of MTN MoMo Collections: sends requests to pay and reads their state by our reference (docs/rules/payment-states.md). */
 export function createMtnMomo(
   settings: MtnSettings,
   { log, clock, deadlines = usualDeadlines }: DriverTools,
@@ -45,7 +45,7 @@ export function createMtnMomo(
       if (response.kind === "denied")
         return { kind: "refused", code: "merchant_config", raw: response.raw };
       if (response.kind !== "answered") return { kind: "unknown", raw: response.why };
-      // 409: this reference arrived before, its first answer was lost.
+      // 409: MTN already has this reference; the response to the first request was lost.
       if (response.status === 202 || response.status === 409)
         return { kind: "ok", value: { next: { type: "prompt" } } };
       return refusalOf(response.status, response.text);
@@ -76,7 +76,7 @@ function unreadable({
   readonly text: string;
 }): Outcome<never> {
   const refusal = refusalOf(status, text);
-  return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // a read never refuses anything
+  return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // an error of a read does not refuse the payment
 }
 
 function requestToPay(
@@ -129,14 +129,14 @@ function productHeaders(settings: MtnSettings, token: string): Record<string, st
   };
 }
 
-/** `4080`, `15.27`. */
+/** Formats an amount: `4080` for XAF, `15.27` for EUR. */
 function amountText({ currency, minor }: Money): string {
   if (currency === "XAF") return minor.toString();
   const digits = minor.toString().padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Notes are plain letters and digits, at most 160: an apostrophe or an accent has broken payments. */
+/** Returns a label as plain letters, digits and spaces, at most 160 characters: MTN has failed payments with an apostrophe or an accent. */
 export function plainNote(label: string): string {
   return label
     .normalize("NFD")
@@ -148,7 +148,7 @@ export function plainNote(label: string): string {
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** MTN signs nothing: the body is never believed. Callbacks that claim the same are one event; our references are version 4 UUIDs. */
+/** MTN does not sign callbacks, so the body is not trusted. Callbacks with the same reference and status are one event. Our references are version 4 UUIDs. */
 function notificationOf(reference: string, body: string): WebhookNotification | null {
   if (!uuid4.test(reference)) return null;
   const claimed = claimOf(objectOf(body)?.["status"]);
@@ -156,7 +156,7 @@ function notificationOf(reference: string, body: string): WebhookNotification | 
   return { eventKey, providerRef: reference.toLowerCase(), claimed };
 }
 
-/** 5 s six times, 15 s eight times, every minute to 10 minutes, every 10 minutes to 24 hours; up to a tenth later, so that crowds spread. */
+/** Returns the next read: every 5 s six times, every 15 s eight times, every minute until 10 minutes, every 10 minutes until 24 hours. Each is delayed by up to 10 % to spread the load. */
 function nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null {
   const age = (now.getTime() - attempt.startedAt.getTime()) / 1000;
   if (age >= 24 * 3600) return null;

@@ -6,7 +6,7 @@ import { redact } from "../../../../providers/provider-client.ts";
 const status = (body: object): string =>
   JSON.stringify({ amount: "4080", currency: "XAF", externalId: "a", ...body });
 
-test("MTN's status words become our states", () => {
+test("MTN's statuses are mapped to our states", () => {
   for (const word of ["PENDING", "ONGOING", "DELAYED"])
     expect(evidenceOf(status({ status: word }))?.state).toBe("pending");
   expect(
@@ -23,7 +23,7 @@ test("MTN's status words become our states", () => {
   });
 });
 
-test("a reason is read as object and as bare text; an unknown one is generic and kept", () => {
+test("a reason is parsed as an object or a string; an unknown reason is generic and its text is stored", () => {
   for (const reason of ["NOT_ENOUGH_FUNDS", { code: "NOT_ENOUGH_FUNDS", message: "x" }]) {
     expect(evidenceOf(status({ status: "FAILED", reason }))).toMatchObject({
       state: "failed",
@@ -40,7 +40,7 @@ test("a reason is read as object and as bare text; an unknown one is generic and
   });
 });
 
-test("amounts are exact: no binary float, nothing finer than the currency", () => {
+test("amounts are parsed exactly and rejected with more decimals than the currency has", () => {
   const money = (amount: unknown, currency = "XAF") =>
     evidenceOf(status({ status: "SUCCESSFUL", amount, currency }))?.money;
   expect(money("4080.00")).toEqual({ currency: "XAF", minor: 4080n });
@@ -50,7 +50,7 @@ test("amounts are exact: no binary float, nothing finer than the currency", () =
   expect(money("100", "USD")).toBeUndefined();
 });
 
-test("what cannot be read proves nothing", () => {
+test("a response that cannot be parsed is no evidence", () => {
   for (const text of [
     "",
     "null",
@@ -62,7 +62,7 @@ test("what cannot be read proves nothing", () => {
     expect(evidenceOf(text)).toBeNull();
 });
 
-test("a 4xx is a refusal, 408, 429 and 5xx prove nothing", () => {
+test("a 4xx is a refusal; 408, 429 and 5xx are unknown outcomes", () => {
   expect(refusalOf(400, '{"code":"PAYER_NOT_FOUND"}')).toMatchObject({
     kind: "refused",
     code: "bad_number",
@@ -78,11 +78,11 @@ test("a 4xx is a refusal, 408, 429 and 5xx prove nothing", () => {
   });
 });
 
-test("notes are plain letters and digits, 160 at most", () => {
+test("notes contain plain letters, digits and spaces, at most 160 characters", () => {
   expect(plainNote("WF-1 : Douala → Yaoundé, l'été & co.")).toBe("WF 1 Douala Yaounde l ete co");
   expect(plainNote("é".repeat(500))).toHaveLength(160);
 });
 
-test("what is kept of a provider's text has no token and no whole phone number", () => {
+test("stored provider texts contain no token and no complete phone number", () => {
   expect(redact("Bearer collection.abc-def for 237671234567")).toBe("Bearer ••• for 23767•••67");
 });

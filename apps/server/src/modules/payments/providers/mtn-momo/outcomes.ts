@@ -1,7 +1,7 @@
 import type { Evidence, Money, Outcome, Reason, WebhookNotification } from "../payment-driver.ts";
 import { redact } from "../../../../providers/provider-client.ts";
 
-/** MTN's words for a failed payment, in ours; a word that is not here is `generic` and its text is kept. */
+/** Maps MTN's codes of a failed payment to our reasons. Any other code is `generic`; its text is stored. */
 const reasons: Readonly<Record<string, Reason>> = {
   APPROVAL_REJECTED: "declined_by_payer",
   REJECTED: "declined_by_payer",
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, Reason>> = {
 
 const undecided: ReadonlySet<string> = new Set(["PENDING", "ONGOING", "DELAYED", "CREATED"]);
 
-/** What the status answer proves; null when it cannot be read, which proves nothing. */
+/** Parses a status response. Returns null if it cannot be parsed, which means an unknown state. */
 export function evidenceOf(text: string): Evidence | null {
   const body = objectOf(text);
   const status = body?.["status"];
@@ -41,14 +41,14 @@ export function evidenceOf(text: string): Evidence | null {
   return { state: reason === "timeout" ? "expired" : "failed", reason, ...details };
 }
 
-/** What a callback claims. */
+/** Maps the status of a callback to ours; null if it is unknown. */
 export function claimOf(status: unknown): WebhookNotification["claimed"] {
   if (status === "SUCCESSFUL") return "paid";
   if (status === "FAILED") return "failed";
   return typeof status === "string" && undecided.has(status) ? "pending" : null;
 }
 
-/** What an answer to requesttopay other than 202, 401 and 409 means: a 4xx is a refusal, anything else proves nothing. */
+/** Maps a response to requesttopay other than 202, 401 and 409: a 4xx except 408 and 429 is a refusal, any other status is an unknown outcome. */
 export function refusalOf(status: number, text: string): Outcome<never> {
   const raw = redact(`${status} ${text}`);
   const word = labelOf(objectOf(text)?.["code"]);
@@ -63,7 +63,7 @@ function reasonOf(word: string | null): Reason {
   return reasons[word] ?? (word.startsWith("NOT_ALLOWED") ? "merchant_config" : "generic");
 }
 
-/** `reason` is documented as an object and seen as a bare string. */
+/** MTN documents `reason` as an object but also sends a plain string. */
 function labelOf(reason: unknown): string | null {
   const word =
     typeof reason === "object" && reason !== null ? (reason as { code?: unknown }).code : reason;
@@ -79,11 +79,11 @@ function moneyOf({ amount, currency }: Record<string, unknown>): Money | undefin
   const [, whole, fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];
   if (whole === undefined) return undefined;
   const digits = currency === "EUR" ? 2 : 0;
-  if (/[1-9]/.test(fraction.slice(digits))) return undefined; // finer than the currency: not the amount we asked for
+  if (/[1-9]/.test(fraction.slice(digits))) return undefined; // more decimals than the currency has: not the requested amount
   return { currency, minor: BigInt(whole + fraction.slice(0, digits).padEnd(digits, "0")) };
 }
 
-/** Any JSON object; null for anything else. */
+/** Parses a JSON object; returns null for anything else. */
 export function objectOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -10,7 +10,7 @@ export const mtnMomo = definePaymentProvider({
   serves: { method: "MOBILE", operators: ["MTN", null] },
   windowMinutes: 7,
   callbackName: "mtn",
-  newReference: () => randomUUID(), // MTN wants a version 4 UUID
+  newReference: () => randomUUID(), // MTN requires a version 4 UUID
   currency: ({ MTN_CURRENCY }) => MTN_CURRENCY,
   createDriver: createMtnMomo,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
 
-/** Published keys of the demo. */
+/** Keys of the demo; they are public. */
 const demo = {
   user: "6a3f0f52-6f0e-4f5b-9d2f-3f1f0a7c1d10",
   key: "demo-mtn-api-key",
@@ -14,20 +14,23 @@ export const mtnSettings = {
   MTN_API_KEY: z.string().default(demo.key),
   MTN_SUBSCRIPTION_KEY: z.string().default(demo.subscriptionKey),
   MTN_TARGET_ENVIRONMENT: z.string().default("mtncameroon"),
-  /** MTN's own test environment takes euro only. */
+  /** MTN's own test environment accepts only euro. */
   MTN_CURRENCY: z.enum(["XAF", "EUR"]).default("XAF"),
-  /** Payment states read in any second; MTN allows 10 per partner. */
+  /** Maximum status reads per second; MTN allows 10 per partner. */
   MTN_READS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(8),
 };
 
 export type MtnSettings = z.infer<z.ZodObject<typeof mtnSettings>>;
 
+/** Returns the settings that live mode rejects, one line each. */
 export function mtnLiveErrors(settings: MtnSettings): readonly string[] {
   const errors = liveAddressErrors("MTN_BASE_URL", settings.MTN_BASE_URL);
   for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY"] as const)
     if (settings[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
-  if (settings.MTN_API_USER === demo.user) errors.push("MTN_API_USER: is the demo's");
+  if (settings.MTN_API_USER === demo.user) errors.push("MTN_API_USER: is the demo user");
   if (settings.MTN_TARGET_ENVIRONMENT === "sandbox" || settings.MTN_CURRENCY !== "XAF")
-    errors.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
+    errors.push(
+      "MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live mode requires a country environment and XAF",
+    );
   return errors;
 }
