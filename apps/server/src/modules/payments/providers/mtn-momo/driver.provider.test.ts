@@ -21,6 +21,7 @@ testProviderConformance({
     ["INTERNAL_PROCESSING_ERROR", "failed", "generic", "payment_failed"],
     ["SOMETHING_NEW", "failed", "generic", "payment_failed"],
   ],
+  mismatches: ["wrong_amount", "wrong_currency", "wrong_reference"],
   callback: (status, attemptId) =>
     JSON.stringify({
       status: statuses[status],
