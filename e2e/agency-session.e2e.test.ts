@@ -149,6 +149,7 @@ test("a deleted stored token causes one load and a log-out, without a loop [G.au
       localStorage.setItem("wakafine", JSON.stringify(kept)),
     );
   });
+  await page.waitForLoadState("networkidle"); // requests of the page before the reload still have the token
   let loads = 0;
   page.on("load", () => (loads += 1));
   const before = visitor.calls.length;

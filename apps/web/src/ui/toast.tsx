@@ -60,7 +60,7 @@ function useIsReady(isUppermost: boolean): boolean {
   return isUppermost && ready;
 }
 
-/** Scrolls back to the focused element if toasts of this height in pixels moved it out of the screen, as the last field of a dialog. */
+/** Scrolls back to the focused element if toasts of this height in pixels moved it out of the screen or under the bar of a dialog. */
 function keepFocusVisible(height: number): void {
   const focused = document.activeElement;
   const top = focused?.getBoundingClientRect().top ?? 0;
@@ -82,8 +82,9 @@ export function ToastRegion({ within }: { readonly within: string | null }) {
     if (shown.length === 0 || !region.current) return;
     // The newest toast, if they do not all fit.
     region.current.scrollTo({ top: region.current.scrollHeight });
-    keepFocusVisible(region.current.offsetHeight);
-  }, [shown]);
+    // On the page this would scroll its header under the toasts.
+    if (within !== null) keepFocusVisible(region.current.offsetHeight);
+  }, [shown, within]);
   return (
     <div
       ref={region}
