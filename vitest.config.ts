@@ -5,23 +5,23 @@ const database = "packages/testkit/src/global-setup.ts";
 const never = ["**/node_modules/**", "**/dist/**"];
 
 /**
- * Four projects: `unit` needs nothing, `dom` renders components in a DOM without a browser, `server` runs on a real PostgreSQL cloned per file, `e2e` drives a browser.
- * Without `isolate` a process keeps the code and the browser for one file after the other; apps and databases are each file's own.
- * `server` and `e2e` are one group: their tests wait for each other's kind of work, and the last long file of one keeps no processor from the other.
- * What a file name says of its tests stands in docs/acceptance/README.md.
+ * Four projects: `unit` needs no service, `dom` renders components in a simulated DOM, `server` uses a PostgreSQL database cloned per file, `e2e` drives a browser.
+ * `isolate` is off, so the files of a worker share loaded modules and the browser; each file has its own app and database.
+ * `server` and `e2e` share a group, so that they run in parallel and the last long file of one does not leave a processor idle.
+ * docs/acceptance/README.md explains the suffixes of test files.
  */
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
   test: {
-    // Components get their class names as in the build.
+    // Components have the same class names as in the build.
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: "scoped" } },
     passWithNoTests: true,
     maxWorkers: 2,
-    // Titles name the rows they prove: a value in them must not push the bracket over an edge.
+    // Titles end with acceptance rows: a long value in a title must not truncate them.
     taskTitleValueFormatTruncate: 0,
-    // Where a test begins: `npm run acceptance` reads there whether a browser test calls the API.
+    // `npm run acceptance` uses the location of a browser test to check whether it calls the API.
     includeTaskLocation: true,
-    // What is waited for comes when the machine gets to it.
+    // A busy machine may need longer than the default of one second.
     expect: { poll: { timeout: 10_000 } },
     setupFiles: ["packages/testkit/src/run-clock.ts", "packages/testkit/src/steady-samples.ts"],
     projects: [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessibilityViolations, nightViolations, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations, darkSchemeViolations, scrollsSideways } from "./browser.ts";
 import { violationsOnTour } from "./validated-tour.ts";
 import { tours } from "./screen-tour.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -11,7 +11,7 @@ test("the checks detect a missing name, low contrast in both colour schemes and 
   await page.goto("/app/home");
   expect([
     await accessibilityViolations(page),
-    await nightViolations(page),
+    await darkSchemeViolations(page),
     await scrollsSideways(page),
   ]).toEqual([[], [], false]);
   await page.evaluate(() => {
@@ -30,9 +30,9 @@ test("the checks detect a missing name, low contrast in both colour schemes and 
     rules.includes("color-contrast"),
     await scrollsSideways(page),
   ]).toEqual([true, true, true]);
-  expect(await nightViolations(page)).toEqual([]);
+  expect(await darkSchemeViolations(page)).toEqual([]);
   await page.evaluate(() => document.getElementById("weak")?.style.setProperty("color", "#333"));
-  expect(await nightViolations(page)).toEqual(["color-contrast: #weak"]);
+  expect(await darkSchemeViolations(page)).toEqual(["color-contrast: #weak"]);
 });
 
 describe("at the size of a phone in fr, in both colour schemes", () => {

@@ -3,7 +3,7 @@ import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
 import { mockResponse, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
-import { enterAs, storedAccount, menuButton, openAccountPage, openMenu } from "./user.ts";
+import { enterAs, logOut, storedAccount, menuButton, openAccountPage, openMenu } from "./user.ts";
 import { openBooking } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -73,12 +73,12 @@ describe("logging out", () => {
 
   test("deletes the agency too: its pages redirect home [C4.auth.09]", async () => {
     const visitor = await atHome(planner.email);
-    const { page, t } = visitor;
+    const { page } = visitor;
     expect((await storedAccount(visitor))?.agency).toMatchObject({
       name: smallWorld.agencies.sample.name,
     });
-    await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
-    await expect.poll(() => storedAccount(visitor)).toBeNull();
+    await logOut(visitor);
+    expect(await storedAccount(visitor)).toBeNull();
     await page.goto("/agency/planing");
     await page.waitForURL("**/app/home");
   });

@@ -4,8 +4,10 @@ import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administrat
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { describe, expect, test } from "vitest";
-import { button, enterAsAdministrator, region } from "./admin.ts";
+import { addCoupon } from "@wakafine/testkit/coupons.ts";
+import { addVoucher } from "@wakafine/testkit/vouchers.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminMenu, button, enterAsAdministrator, region } from "./admin.ts";
 import {
   mockResponse,
   callMadeBy,
@@ -14,7 +16,7 @@ import {
   queryOf,
   toasts,
 } from "./api-requests.ts";
-import { accessibilityViolations, nightViolations, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations, darkSchemeViolations, scrollsSideways } from "./browser.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -27,8 +29,18 @@ const pages = [
   `/admin/agencies/${agencies.inactive.id}`,
   "/admin/users",
   `/admin/users/${users.traveller.id}`,
+  "/admin/bookings",
+  "/admin/coupons",
+  "/admin/vouchers",
+  "/admin/refunds",
   "/admin/audit-log",
 ] as const;
+
+let voucherId = "";
+// First, because the booking of a voucher needs an agency that a later test suspends.
+beforeAll(async () => {
+  voucherId = (await addVoucher(world.app)).id;
+});
 
 describe("users without permission", () => {
   test.each([
@@ -238,14 +250,7 @@ test("below 990 px the drawer has every entry, and the language switch keeps the
   const drawer = page.getByRole("dialog", { name: adminMessages.menu.en });
   await expect
     .poll(() => drawer.getByRole("link").allInnerTexts())
-    .toEqual(
-      [
-        adminMessages.dashboardShort,
-        adminMessages.agencies,
-        adminMessages.users,
-        adminMessages.auditLog,
-      ].map(({ en }) => en),
-    );
+    .toEqual(adminMenu.map(({ en }) => en));
   await drawer.getByRole("link", { name: adminMessages.auditLog.en }).click();
   await page.waitForURL("**/admin/audit-log");
   await drawer.waitFor({ state: "hidden" });
@@ -258,16 +263,23 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await enterAsAdministrator(visitor, world, "/admin");
     const errors: string[] = [];
     const validate = async (name: string) => {
-      await page.getByRole("main").locator("td, li, dd").first().waitFor();
+      await page.getByRole("main").locator("td, li, dd, h2").first().waitFor();
       await page.locator(".skeleton").first().waitFor({ state: "detached" });
       errors.push(
         ...(await accessibilityViolations(page)).map((error) => `${name}: ${error}`),
         ...((await scrollsSideways(page)) ? [`${name}: scrolls sideways`] : []),
       );
       if (size === "phone")
-        errors.push(...(await nightViolations(page)).map((error) => `${name}, at night: ${error}`));
+        errors.push(
+          ...(await darkSchemeViolations(page)).map((error) => `${name}, at night: ${error}`),
+        );
     };
-    for (const path of pages) {
+    const coupon = await addCoupon(world.app);
+    const [found] = await world.app.database.sql<{ id: string }>(
+      "select id from coupons where code = $1",
+      [coupon],
+    );
+    for (const path of [...pages, `/admin/vouchers/${voucherId}`, `/admin/coupons/${found?.id}`]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await validate(path);

@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { auditMessages } from "@wakafine/shared/administration/audit-messages.ts";
+import { feeLabels, feeUnitHelp } from "@wakafine/shared/agencies/fee-messages.ts";
 import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
@@ -7,7 +8,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { createUser } from "@wakafine/testkit/created-user.ts";
 import { expect, test } from "vitest";
-import { button, enterAsAdministrator, loggedLines, region } from "./admin.ts";
+import { adminMenu, button, enterAsAdministrator, loggedLines, region } from "./admin.ts";
 import { bodyOf, callMadeBy, callsTo, queryOf, toasts } from "./api-requests.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
@@ -45,14 +46,7 @@ test("the administration entry of the user menu leads to the dashboard, which li
   const menu = page.getByRole("navigation", { name: t(adminMessages.menu) });
   await expect
     .poll(() => menu.getByRole("link").allInnerTexts())
-    .toEqual(
-      [
-        adminMessages.dashboardShort,
-        adminMessages.agencies,
-        adminMessages.users,
-        adminMessages.auditLog,
-      ].map((entry) => t(entry)),
-    );
+    .toEqual(adminMenu.map((entry) => t(entry)));
   await region(visitor, t(adminMessages.waiting))
     .getByRole("link", { name: new RegExp(agencies.inactive.name) })
     .click();
@@ -105,16 +99,16 @@ test("rates are validated, confirmed with old and new values, saved and logged",
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${agencies.modest.id}`);
   const form = page.getByRole("form", { name: t(adminAgencyMessages.terms) });
-  const rate = field(form, t(adminAgencyMessages.rateMobile));
+  const rate = field(form, t(feeLabels.mobile_fee_rate));
   await button(form, t(adminMessages.save)).click();
   await form.getByText(t(adminAgencyMessages.nothingChanged)).waitFor();
   expect(await errorAfter(rate, "")).toBe(t(fieldMessages.required));
   expect(await errorAfter(rate, "two")).toBe(t(fieldMessages.not_a_number));
-  expect(await errorAfter(rate, "100.5")).toBe(t(adminAgencyMessages.percentHelp));
+  expect(await errorAfter(rate, "100.5")).toBe(t(feeUnitHelp.percent));
   await button(form, t(adminMessages.save)).click();
   expect(await rate.evaluate((element) => element === document.activeElement)).toBe(true);
   await rate.fill("2,75");
-  await field(form, t(adminAgencyMessages.amountMobile)).fill("60");
+  await field(form, t(feeLabels.mobile_fee_fixed)).fill("60");
   await button(form, t(adminMessages.save)).click();
   const dialog = page.getByRole("dialog");
   await expect

@@ -1,7 +1,22 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
 import type { Locator } from "playwright-core";
 import { enterAs } from "./saved-session.ts";
 import type { VisitedWorld, Visitor } from "./visited-app.ts";
+
+/** The entries of the administration's menu, in their order. */
+export const adminMenu = [
+  adminMessages.dashboardShort,
+  adminMessages.agencies,
+  adminMessages.users,
+  pageTitles.adminBookings,
+  pageTitles.adminCoupons,
+  pageTitles.adminVouchers,
+  pageTitles.adminRefunds,
+  pageTitles.adminPayments,
+  adminMessages.auditLog,
+] as const;
 
 /** Opens a page of the administration as an administrator of the platform. Returns the token. */
 export async function enterAsAdministrator(

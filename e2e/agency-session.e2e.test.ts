@@ -16,12 +16,12 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const planner = member[2];
 
-type Loose = Readonly<Record<string, unknown>>;
+type UnknownRecord = Readonly<Record<string, unknown>>;
 interface StoredAccount {
   readonly token?: string;
   readonly uuid?: string;
-  readonly user?: Loose;
-  readonly agency?: Loose;
+  readonly user?: UnknownRecord;
+  readonly agency?: UnknownRecord;
 }
 
 /** Returns the session stored in the browser, or null. */
@@ -92,7 +92,11 @@ test("a login stores the user, the agency, its uuid and the token of the respons
   await logIn(visitor, planner);
   const result = (await answered).body as {
     readonly Authorization: string;
-    readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string };
+    readonly data: {
+      readonly user: UnknownRecord;
+      readonly agency: UnknownRecord;
+      readonly uuid: string;
+    };
   };
   const kept = await storedAccount(visitor);
   expect(kept?.token).toBe(result.Authorization);
@@ -149,10 +153,11 @@ test("a deleted stored token causes one load and a log-out, without a loop [G.au
       localStorage.setItem("wakafine", JSON.stringify(kept)),
     );
   });
-  await page.waitForLoadState("networkidle"); // requests of the page before the reload still have the token
   let loads = 0;
   page.on("load", () => (loads += 1));
-  const before = visitor.calls.length;
+  // Requests of the page before the reload still have the token.
+  let before = visitor.calls.length;
+  page.once("framenavigated", () => (before = visitor.calls.length));
   await page.reload();
   await page.waitForURL("**/app/home");
   await page.getByRole("navigation").first().waitFor();

@@ -85,12 +85,14 @@ test.each(mixedProfiles)(
     expect(bodyOf(hold)).toMatchObject({ places: 1 });
 
     await logIn(visitor, member[9]);
-    const look = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-22222222"));
+    const response = await callMadeBy(visitor, "lookUpTicket", () =>
+      typeCode(visitor, "SMP-22222222"),
+    );
     const kept = JSON.parse(
       (await visitor.page.evaluate(() => localStorage.getItem("wakafine"))) ?? "{}",
     ) as { readonly state: { readonly account: { readonly token: string } } };
     expect(kept.state.account.token).toMatch(/\S{20}/);
-    expect(look.headers()).toMatchObject({
+    expect(response.headers()).toMatchObject({
       authorization: kept.state.account.token,
       "content-type": "application/json",
     });

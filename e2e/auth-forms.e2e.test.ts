@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
@@ -41,7 +42,7 @@ const wording = {
     match: "Les mots de passe ne correspondent pas",
     identifier: "Veuillez fournir une adresse e-mail ou un numéro de téléphone valide",
     code: "Veuillez saisir le code a usage unique reçu par mail ou sms",
-    short: "Ce mot de passe est trop court",
+    short: "8 caractères au moins",
   },
   en: {
     required: "This field is required.",
@@ -53,7 +54,7 @@ const wording = {
     match: "Passwords do not match",
     identifier: "Please provide a valid email address or phone number",
     code: "Please enter the one-time code received by e-mail or SMS",
-    short: "This password is too short",
+    short: "At least 8 characters",
   },
 } as const;
 
@@ -80,7 +81,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     });
     expect(await form.getByText(texts.sex).count()).toBe(0);
     await woman.focus();
-    await woman.blur();
+    await visitor.page.keyboard.press("Tab");
     await form.getByText(texts.sex).waitFor();
     await woman.check();
     expect(await form.getByText(texts.sex).count()).toBe(0);
@@ -96,7 +97,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await errorAfter(phone, "abc")).toBe(texts.badPhone);
     expect(await errorAfter(phone, "6 77 00 00 09")).toBeNull();
     // A Cameroonian landline cannot receive an SMS, so the code needs an e-mail.
-    expect(await errorAfter(phone, "2 33 42 00 01")).toBe(t(authMessages.landline));
+    expect(await errorAfter(phone, "2 33 42 00 01")).toBe(t(formMessages.landline_without_email));
     const email = field(form, t(authMessages.emailOptional));
     expect(await errorAfter(email, "abc")).toBe(texts.badEmail);
     expect(await errorAfter(email, "a@b.cm")).toBeNull();
@@ -162,7 +163,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       ]).toEqual(["one-time-code", "numeric", null]);
       await submitOf(form).click();
       expect(await errorOf(code)).toBe(texts.code);
-      expect(await errorAfter(code, "12345")).toBe(visitor.t(authMessages.sixDigits));
+      expect(await errorAfter(code, "12345")).toBe(visitor.t(formMessages.code_six_digits));
       await submitOf(form).click();
     }
     expect(callsTo(visitor, "validateAccount")).toEqual([]);

@@ -1,6 +1,5 @@
 import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -16,7 +15,7 @@ import {
   submitOf,
 } from "./entry.ts";
 import { field } from "./guest.ts";
-import { storedAccount, openMenu } from "./user.ts";
+import { logOut, storedAccount } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { allProfiles, visitedWorld } from "./visited-app.ts";
 
@@ -37,15 +36,6 @@ async function verifyEmail(visitor: Visitor, email: string): Promise<void> {
   const body = { kind: "email", code: await newest() } as const;
   const token = String((await storedAccount(visitor))?.token);
   expect((await world.app.call("confirmContact", { body }, { token })).status).toBe(200);
-}
-
-async function logOut(visitor: Visitor): Promise<void> {
-  await (
-    await openMenu(visitor)
-  )
-    .getByRole("button", { name: visitor.t(shellMessages.logOut) })
-    .click();
-  await expect.poll(() => storedAccount(visitor)).toBeNull();
 }
 
 async function logInByPhone(visitor: Visitor, phone: string, password: string): Promise<void> {

@@ -15,12 +15,12 @@ export type Size = keyof typeof sizes;
 
 /**
  * Launches Chromium from npm without GPU emulation, which costs more than the pages themselves. Never use --single-process: contexts
- * crash and blocking time always reads 0.
+ * crash and blocking time always reads 0. `flags` are added to the command line.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   return driver.launch({
     executablePath: await chromium.executablePath(),
-    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
+    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...flags],
     headless: true,
   });
 }
@@ -72,19 +72,19 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const axeSource = createRequire(
   createRequire(import.meta.url).resolve("@axe-core/playwright"),
 ).resolve("axe-core/axe.min.js");
-let validateText: string | undefined;
+let axeScript: string | undefined;
 
 /** Injects axe once per document and returns a builder that uses it; the default builder injects axe twice for each analysis. */
 async function axeBuilderOf(page: Page): Promise<AxeBuilder> {
   if (!(await page.evaluate("'axe' in window")))
-    await page.evaluate((validateText ??= readFileSync(axeSource, "utf8")));
+    await page.evaluate((axeScript ??= readFileSync(axeSource, "utf8")));
   return new AxeBuilder({ page, axeSource: ";" })
     .options({ resultTypes: ["violations"] })
     .setLegacyMode();
 }
 
-async function fieldErrorsOf(validating: AxeBuilder): Promise<string[]> {
-  const { violations } = await validating.analyze();
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")}`),
   );
@@ -95,17 +95,17 @@ async function fieldErrorsOf(validating: AxeBuilder): Promise<string[]> {
  * supports cross-origin frames, which no page of the site has, and opens a second page for each analysis.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  return fieldErrorsOf((await axeBuilderOf(page)).withTags(standards));
+  return violationsOf((await axeBuilderOf(page)).withTags(standards));
 }
 
 /** Returns the contrast violations in the dark colour scheme, which changes only colours. Restores the light scheme. */
-export async function nightViolations(page: Page): Promise<string[]> {
+export async function darkSchemeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
-  const errors = await fieldErrorsOf(
+  const violations = await violationsOf(
     (await axeBuilderOf(page)).withRules(["color-contrast", "link-in-text-block"]),
   );
   await page.emulateMedia({ colorScheme: "light" });
-  return errors;
+  return violations;
 }
 
 /** Whether the page or a dialog over it scrolls sideways, which is an error at any width. */

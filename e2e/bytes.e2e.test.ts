@@ -14,7 +14,7 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const results = "/app/result?city_departure=Yaound%C3%A9&city_destination=Douala";
-const max = { firstView: 105, guestBooking: 350, officeEntry: 260 } as const; // kB
+const max = { firstView: 105, otherPage: 130, guestBooking: 350, officeEntry: 260 } as const; // kB
 
 /** Counts the bytes that a page receives from now on, as transferred: every file, page and response with its headers. */
 async function measureReceived(
@@ -53,6 +53,21 @@ test("home and results load at most 105 kB of scripts and styles, in at most two
     const html = await (await world.app.fetch(path)).text();
     expect(html.match(/rel="stylesheet"/g)?.length, path).toBeLessThanOrEqual(2);
   }
+});
+
+test.each([
+  "/app/booking",
+  "/app/profile",
+  "/app/edit",
+  "/auth/client/login",
+  "/auth/client/register",
+  "/auth/agency/register",
+  "/auth/reset-password/some-token",
+  "/app/reservation/success/some-token",
+])("%s loads at most 130 kB of scripts and styles", async (path) => {
+  const { kilobytes } = await firstViewBytes(world.app.origin, path);
+  expect(kilobytes).toBeLessThanOrEqual(max.otherPage);
+  expect(kilobytes, "names its scripts").toBeGreaterThan(50);
 });
 
 test("the traveller's menu, the share dialog and the logins load no code of booking or the office", async () => {

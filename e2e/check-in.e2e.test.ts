@@ -131,7 +131,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const hour = formatHour(ticket?.departure.departure_hour ?? "");
     const details = [
       [checkInMessages.ticketNumber, code],
-      [checkInMessages.from, language === "fr" ? "Yaoundé" : "Yaounde"],
+      [checkInMessages.from, "Yaoundé"],
       [checkInMessages.to, "Obala"],
       [checkInMessages.price, formatFrancs(700, language)],
       [checkInMessages.travelClass, language === "fr" ? "Economique" : "Economic"],

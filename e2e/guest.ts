@@ -3,8 +3,9 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
-import { operatorWithoutWallet, wallets } from "@wakafine/shared/payments/wallets.ts";
+import { suggestedWallet, walletOf } from "@wakafine/shared/payments/wallets.ts";
 import { userSexes } from "@wakafine/shared/reference/messages.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { operatorNames } from "@wakafine/shared/rules/phone.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
@@ -33,12 +34,14 @@ export const aline: Passenger = {
 };
 export const junior: Passenger = { name: "Ngo Bassa", surname: "Junior", sex: 1, cni: null };
 
-/** Phones of payers: one that approves automatically, one that waits for an approval, and one with too low a balance. */
+/** Phones of payers: some approve automatically, some wait for an approval, one has too low a balance. */
 export const payers = {
   willing: "+237677000100",
   waiting: "+237677123456",
   other: "+237677654321",
   poor: "+237673123463",
+  orangeWilling: "+237699000100",
+  orangeWaiting: "+237699765432",
 } as const;
 
 export function pathOfBooking(departure: DepartureName, places = 1): string {
@@ -116,21 +119,24 @@ export const payButton = (visitor: Visitor): Locator =>
 /** Fills in step 3: method, number, terms. */
 export async function choosePayment(visitor: Visitor, payer: string): Promise<void> {
   const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) });
-  await dialog.getByRole("radio", { name: wallets[0].name }).check();
+  const wallet = suggestedWallet(payer) ?? walletOf(null);
+  await dialog.getByRole("radio", { name: wallet.name }).check();
   await field(dialog, visitor.t(bookingMessages.payer)).fill(payer);
   await dialog.getByRole("checkbox").check();
 }
 
-/** Expects the note with the offered wallet under a number exactly if the wallet of its operator is not offered. */
-export async function seeOperatorNote({ t }: Visitor, form: Locator, phone: string): Promise<void> {
+/** Chooses a wallet for a number and expects the note with the number's operator exactly if it is another one. */
+export async function seeOperatorNote(
+  { t }: Visitor,
+  form: Locator,
+  [chosen, phone]: readonly [MobileOperator, string],
+): Promise<void> {
   await field(form, t(bookingMessages.payer)).fill(phone);
-  const operator = operatorWithoutWallet(phone);
-  const names = {
-    operator: operator === null ? "" : operatorNames[operator],
-    wallet: wallets[0].shortName,
-  };
-  const note = form.getByRole("alert").getByText(t(bookingMessages.operatorNotOffered, names));
-  await note.waitFor({ state: operator === null ? "detached" : "visible" });
+  await form.getByRole("radio", { name: walletOf(chosen).name }).check();
+  const suggested = suggestedWallet(phone)?.operator ?? chosen;
+  const names = { operator: operatorNames[suggested], wallet: walletOf(chosen).name };
+  const note = form.getByRole("alert").getByText(t(bookingMessages.otherOperator, names));
+  await note.waitFor({ state: suggested === chosen ? "detached" : "visible" });
 }
 
 /** Completes the dialog for passengers whose forms are open, up to the click on "pay". */

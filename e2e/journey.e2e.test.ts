@@ -21,6 +21,7 @@ import {
   payers,
 } from "./guest.ts";
 import { logIn, markAsUsed, member, typeCode } from "./members.ts";
+import { linkAtHour } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { allProfiles, visitedWorld } from "./visited-app.ts";
 
@@ -44,9 +45,7 @@ async function findAndChoose(visitor: Visitor): Promise<void> {
     .fill(addDays(dayOf(new Date()), smallWorld.departures.morning.daysAhead));
   await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
   await page.waitForURL("**/app/result?*");
-  await page
-    .getByRole("link", { name: new RegExp(`08\\sh\\s00, ${smallWorld.agencies.sample.name}`) })
-    .click();
+  await linkAtHour(visitor, "08:00").click();
   await page.waitForURL("**/app/booking?*");
 }
 
@@ -70,14 +69,14 @@ async function fillInformation(visitor: Visitor): Promise<void> {
 async function verify(visitor: Visitor): Promise<void> {
   const { page, t, language } = visitor;
   const dialog = page.getByRole("dialog", { name: t(bookingMessages.verification) });
-  await dialog.waitFor();
+  await dialog.getByRole("button", { name: t(bookingMessages.edit) }).waitFor();
   const text = await dialog.innerText();
   const day = formatDay(addDays(dayOf(new Date()), 2), language);
   for (const shown of [
     smallWorld.agencies.sample.name,
     day,
     formatHour("08:00"),
-    language === "fr" ? "Yaoundé" : "Yaounde",
+    "Yaoundé",
     "Douala",
     "Aline Ngo Bassa",
     `${language === "fr" ? "Femme" : "Female"} · 112784903 · +237 6 77 12 34 56`,

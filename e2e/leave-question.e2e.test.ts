@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { feeLabels } from "@wakafine/shared/agencies/fee-messages.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
@@ -162,7 +163,7 @@ test("leaving unsaved terms of an agency as an administrator needs confirmation"
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
   const rate = field(
     page.getByRole("form", { name: t(adminAgencyMessages.terms) }),
-    t(adminAgencyMessages.rateMobile),
+    t(feeLabels.mobile_fee_rate),
   );
   await rate.fill("2,75");
   const byMenu = () => page.locator("nav a[href='/admin/users']:visible").first().click();
@@ -180,7 +181,7 @@ test("leaving saved terms of an agency needs no confirmation, even before the pa
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
   const form = page.getByRole("form", { name: t(adminAgencyMessages.terms) });
-  await field(form, t(adminAgencyMessages.rateMobile)).fill("2,85");
+  await field(form, t(feeLabels.mobile_fee_rate)).fill("2,85");
   const release = await delayCalls(visitor, "getAdminAgency");
   await form.getByRole("button", { name: t(adminMessages.save) }).click();
   await page

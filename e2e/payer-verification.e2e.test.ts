@@ -137,7 +137,7 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       expect(callsTo(visitor, "createBooking")).toHaveLength(1);
 
       const payer = field(page.getByRole("dialog"), t(bookingMessages.payer));
-      await card.getByRole("button", { name: t(orderMessages.otherPayer) }).click();
+      await card.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
       await expect.poll(() => card.count()).toBe(0);
       expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
       await payer.fill("677 12 34 56");
@@ -174,7 +174,7 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       };
       await payAgain();
       const card = await expectCard(visitor, "payer-verification-again");
-      await card.getByRole("button", { name: t(orderMessages.otherPayer) }).click();
+      await card.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
       await payer.waitFor();
       expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
       await payAgain();

@@ -1,4 +1,5 @@
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
@@ -81,7 +82,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
       departure.agency.name,
     ])
       expect(trip).toContain(detail);
-    await seeOperatorNote(visitor, section, "6 55 00 11 22");
+    await seeOperatorNote(visitor, section, ["MTN", "6 55 00 11 22"]);
 
     await payAgain(visitor, payers.other);
     await waitForPrompt(visitor);
@@ -107,7 +108,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
       hourOf(new Date(new Date(attempt?.expires_at ?? "").getTime() + 59_999)),
     );
     await page.getByText(t(orderMessages.oneAtATime, { hour })).waitFor();
-    for (const name of [t(orderMessages.giveUp), t(orderMessages.otherPayer)])
+    for (const name of [t(orderMessages.giveUp), t(bookingMessages.otherPayer)])
       expect(await page.getByRole("button", { name }).count(), name).toBe(0);
     // Mocks the order as the server returns it when the prompt has expired without a result from the operator.
     await page.route(`**/order/${token}`, async (route) => {
@@ -174,11 +175,11 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
     await section
       .getByRole("alert")
-      .getByText(t(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 }))
+      .getByText(t(bookingMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 }))
       .waitFor();
     const payer = field(section, t(bookingMessages.payer));
     expect(await payer.inputValue()).toBe("6 77 12 34 56");
-    await section.getByRole("button", { name: t(orderMessages.otherPayer) }).click();
+    await section.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
     expect([
       await payer.inputValue(),
       await payer.evaluate((input) => input === document.activeElement),
@@ -257,9 +258,9 @@ test("when the hold expires the dialog shows it, keeps the input and can hold se
   await fillPassenger(visitor, 1, aline);
   await world.app.advance(901);
   await page.clock.fastForward("15:02");
-  await dialog.getByRole("heading", { name: t(bookingMessages.holdOver) }).waitFor();
+  await dialog.getByRole("heading", { name: t(seatsLostMessages.holdOver) }).waitFor();
   await dialog.getByText(t(bookingMessages.notCharged)).waitFor();
-  await dialog.getByRole("button", { name: t(bookingMessages.takeAgain) }).click();
+  await dialog.getByRole("button", { name: t(seatsLostMessages.takeAgain) }).click();
   await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
   expect(
     await dialog

@@ -399,7 +399,7 @@ test("members change their own data and password on the same page, linked from t
     name: smallWorld.agencies.modest.name,
   });
   expect(await errorAfter(secret(visitor, profileMessages.newPassword), "seven-7")).toBe(
-    "Ce mot de passe est trop court",
+    "8 caractères au moins",
   );
   await openMenu(visitor);
   await page.getByRole("link", { name: t(shellMessages.administration) }).waitFor();

@@ -1,8 +1,9 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
-import { apiDay, type Day } from "@wakafine/shared/rules/dates.ts";
+import { addMinutes, apiDay, hourOf, instantOf, type Day } from "@wakafine/shared/rules/dates.ts";
 import type { Locator, Request } from "playwright-core";
 import { queryOf, waitForHydration } from "./api-requests.ts";
 import type { DepartureName } from "./guest.ts";
@@ -48,9 +49,12 @@ export function filterForm(visitor: Visitor): Locator {
 }
 
 function labelOf({ t, language }: Visitor, departure: DepartureName): string {
-  const { agency, hour, price } = smallWorld.departures[departure];
+  const { agency, hour, minutes, price, travelClass } = smallWorld.departures[departure];
+  if (hour === null) throw new Error(`${departure} has no fixed hour`);
   return t(searchMessages.chooseTrip, {
-    hour: formatHour(hour ?? ""),
+    hour: formatHour(hour),
+    arrival: formatHour(hourOf(addMinutes(instantOf("2026-01-05", hour), minutes))),
+    class: classLabel(travelClass, "list", language),
     agency: smallWorld.agencies[agency].name,
     price: formatFrancs(price, language),
   });
@@ -61,12 +65,22 @@ export function departureLink(visitor: Visitor, departure: DepartureName): Locat
   return visitor.page.getByRole("link", { name: labelOf(visitor, departure), exact: true });
 }
 
+/** Returns the link that chooses the departure of the sample agency at an hour (`HH:MM`). */
+export function linkAtHour({ page }: Visitor, hour: string): Locator {
+  const hourText = formatHour(hour).replace(/\s/g, "\\s");
+  return page.getByRole("link", {
+    name: new RegExp(`\\s${hourText},.*, ${smallWorld.agencies.sample.name},`),
+  });
+}
+
 /** Returns the departures of the small world in the list, from top to bottom. */
 export async function choices(visitor: Visitor): Promise<string[]> {
   const labels = await visitor.page
     .locator("article.trip-card a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
-  const names = Object.keys(smallWorld.departures) as DepartureName[];
+  const names = (Object.keys(smallWorld.departures) as DepartureName[]).filter(
+    (name) => smallWorld.departures[name].hour !== null,
+  );
   return labels.map(
     (label) => names.find((name) => labelOf(visitor, name) === label) ?? `unknown: ${label}`,
   );

@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
@@ -8,6 +9,8 @@ import { planningMessages } from "@wakafine/shared/departures/planning-messages.
 import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { tourAgencyName, tourSecurity } from "./admin-tour.ts";
+import { tourBookings, tourPayments } from "./admin-money-tour.ts";
+import { tourCard } from "./card-tour.ts";
 import { tourEntry } from "./entry-tour.ts";
 import {
   aline,
@@ -25,6 +28,9 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
+import { tourReturn } from "./return-tour.ts";
+import { tourAdminVouchers, tourVoucherIssued, tourVoucherUsed } from "./voucher-tour.ts";
+import { tourTrips } from "./trips-tour.ts";
 import { markAsUsed, openLogIn, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 
@@ -63,6 +69,7 @@ export async function tourPublicPages(tour: Tour): Promise<void> {
   await pageSeen(tour, "/app/policy", "privacy");
   await pageSeen(tour, "/app/legal-mentions", "legal-notice");
   await pageSeen(tour, "/errors/error-404", "not-found");
+  await pageSeen(tour, "/app/reservation/reopen", "reopen");
   await pageSeen(tour, "/app/reservation/success", "success-bare");
   await pageSeen(tour, "/app/reservation/error", "error-bare");
   await pageSeen(
@@ -109,7 +116,7 @@ export async function tourSeatsLost({ app, visitor, seen }: Tour): Promise<void>
   const dialog = await openBooking(visitor, "night", 2);
   await app.advance(901);
   await page.clock.fastForward("15:02");
-  await dialog.getByRole("heading", { name: t(bookingMessages.holdOver) }).waitFor();
+  await dialog.getByRole("heading", { name: t(seatsLostMessages.holdOver) }).waitFor();
   await seen("booking-seats-lost");
 }
 
@@ -244,6 +251,8 @@ export const tours = [
   tourPublicPages,
   tourBooking,
   tourPaying,
+  tourCard,
+  tourReturn,
   tourEnded,
   tourSeatsLost,
   tourPlanning,
@@ -252,4 +261,10 @@ export const tours = [
   tourEntry,
   tourAgencyName,
   tourSecurity,
+  tourTrips,
+  tourBookings,
+  tourPayments,
+  tourVoucherIssued,
+  tourVoucherUsed,
+  tourAdminVouchers,
 ] as const;

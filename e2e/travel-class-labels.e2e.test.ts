@@ -1,4 +1,5 @@
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { recapMessages } from "@wakafine/shared/bookings/recap-messages.ts";
 import { expect, test } from "vitest";
 import { aline, bookByApi, fillPassenger, next, openBooking } from "./guest.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -26,7 +27,7 @@ test.each(names)(
       .filter({ hasText: new RegExp(`^${name}$`) })
       .waitFor();
     await expect
-      .poll(() => summary.getByText(t(bookingMessages.class), { exact: true }).isVisible())
+      .poll(() => summary.getByText(t(recapMessages.class), { exact: true }).isVisible())
       .toBe(true);
 
     const token = await bookByApi(app.app, departure, { language });

@@ -13,14 +13,14 @@ import type { Locator } from "playwright-core";
 import { codeOnPhone } from "./entry.ts";
 import type { VisitedWorld, Visitor } from "./visited-app.ts";
 
-type Loose = Readonly<Record<string, unknown>>;
+type UnknownRecord = Readonly<Record<string, unknown>>;
 
 /** The session stored in the browser. */
 export interface StoredAccount {
   readonly token?: string;
   readonly uuid?: string;
-  readonly user?: Loose;
-  readonly agency?: Loose | null;
+  readonly user?: UnknownRecord;
+  readonly agency?: UnknownRecord | null;
 }
 
 /** Returns the session stored in the browser, or null. */
@@ -72,6 +72,15 @@ export async function openMenu(visitor: Visitor): Promise<Locator> {
   const list = visitor.page.locator(".menu-button_list");
   await list.waitFor();
   return list;
+}
+
+/** Logs out with the user menu. Waits for the home page: the next navigation must not meet the one of the log-out. */
+export async function logOut(visitor: Visitor): Promise<void> {
+  const menu = await openMenu(visitor);
+  const left = visitor.page.waitForEvent("framenavigated");
+  await menu.getByRole("button", { name: visitor.t(shellMessages.logOut) }).click();
+  await left;
+  await visitor.page.waitForURL("**/app/home");
 }
 
 /** Opens the drawer on phones and returns it. */

@@ -1,6 +1,11 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Size } from "./browser.ts";
-import { accessibilityViolations, nightViolations, scrollsSideways, sizes } from "./browser.ts";
+import {
+  accessibilityViolations,
+  darkSchemeViolations,
+  scrollsSideways,
+  sizes,
+} from "./browser.ts";
 import type { Tour } from "./screen-tour.ts";
 import type { VisitedWorld } from "./visited-app.ts";
 
@@ -30,7 +35,7 @@ export async function violationsOnTour(
     );
     if (isPhone)
       errors.push(
-        ...(await nightViolations(visitor.page)).map((error) => `${name}, at night: ${error}`),
+        ...(await darkSchemeViolations(visitor.page)).map((error) => `${name}, at night: ${error}`),
       );
   };
   await tour({ app, visitor, seen });

@@ -149,11 +149,11 @@ interface Opening {
   readonly complaints: string[];
 }
 
-/** Waits until React has hydrated the current page; returns at once for a file or a foreign page. */
+/** Waits until React has hydrated or rendered the current page; returns at once for a file or a foreign page. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById("root");
-    return root === null || Object.keys(root).some((key) => key.startsWith("__reactContainer"));
+    return root === null || root.hasAttribute("data-hydrated");
   });
 }
 

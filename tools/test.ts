@@ -5,22 +5,23 @@ import { addDays, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import type { VitestReport } from "./acceptance/read-results.ts";
 import {
   addChecks,
-  browserFilesToRepeat,
+  browserFilesToRetry,
   countTests,
   failedTests,
   slowestFiles,
-  withSecondRun,
+  withRetriedFiles,
 } from "./test-run/count-results.ts";
 import type { CheckOutcome, FailedTest } from "./test-run/count-results.ts";
 
 const root = join(import.meta.dirname, "..");
 const results = join(root, ".cache/test-results");
-const report = join(results, "vitest.json");
+const reportPath = join(results, "vitest.json");
 
-/** Milliseconds after which the tests are expected to be finished on a slow machine. */
-const maxRun = 15 * 60_000;
+/** Milliseconds that a run takes at most on a slow machine. */
+const maxRunMs = 15 * 60_000;
 
-const shownFiles = 20;
+/** Number of the slowest files that are printed. */
+const slowestFileCount = 20;
 
 /** Checks that run concurrently before the tests; each counts as one test. The size and browser tests use the build. */
 const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
@@ -46,9 +47,9 @@ async function main(): Promise<void> {
     }),
   );
   console.log("\n── tests: vitest run");
-  const { read, exitCode, flaky } = await runTests();
-  if (read) printSlowest(read);
-  const tests = countTests(read, exitCode);
+  const { report, exitCode, flaky } = await runTests();
+  if (report) printSlowest(report);
+  const tests = countTests(report, exitCode);
   const all = addChecks(tests, outcomes);
   console.log("");
   for (const { name, ok } of outcomes) console.log(`${ok ? "passed" : "FAILED"}  ${name}`);
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
     `${tests.failed === 0 ? "passed" : "FAILED"}  tests (${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped)`,
   );
   for (const problem of tests.problems) console.log(`  ${problem}`);
-  for (const test of read ? failedTests(read, root) : []) printTest("FAILED", test);
+  for (const test of report ? failedTests(report, root) : []) printTest("FAILED", test);
   for (const test of flaky) printTest("FLAKY", test);
   writeFileSync(
     join(results, "summary.json"),
@@ -71,27 +72,27 @@ async function main(): Promise<void> {
  * they are retried once, alone. Tests that pass then count as passed and are printed as flaky. Every other failed test stays failed.
  */
 async function runTests(): Promise<{
-  readonly read: VitestReport | null;
+  readonly report: VitestReport | null;
   readonly exitCode: number;
   readonly flaky: readonly FailedTest[];
 }> {
   const exitCode = await vitest(process.argv.slice(2));
-  const read = readReport();
-  const files = read ? browserFilesToRepeat(read, root) : [];
-  if (read === null || files.length === 0) return { read, exitCode, flaky: [] };
-  console.log(`\n── failed browser tests, run once more: ${files.join(" ")}`);
-  const repeatedCode = await vitest(["--project", "e2e", "--maxWorkers", "1", ...files]);
-  const repeated = readReport();
-  if (repeated === null) return { read, exitCode, flaky: [] };
-  const merged = withSecondRun(read, repeated);
-  writeFileSync(report, JSON.stringify(merged));
+  const report = readReport();
+  const files = report ? browserFilesToRetry(report, root) : [];
+  if (report === null || files.length === 0) return { report, exitCode, flaky: [] };
+  console.log(`\n── failed browser tests, retried once: ${files.join(" ")}`);
+  const retryExitCode = await vitest(["--project", "e2e", "--maxWorkers", "1", ...files]);
+  const retried = readReport();
+  if (retried === null) return { report, exitCode, flaky: [] };
+  const merged = withRetriedFiles(report, retried);
+  writeFileSync(reportPath, JSON.stringify(merged));
   const stillFailed = new Set(failedTests(merged, root).map(({ title }) => title));
-  const flaky = failedTests(read, root).filter(({ title }) => !stillFailed.has(title));
-  return { read: merged, exitCode: repeatedCode, flaky };
+  const flaky = failedTests(report, root).filter(({ title }) => !stillFailed.has(title));
+  return { report: merged, exitCode: retryExitCode, flaky };
 }
 
 function vitest(args: readonly string[]): Promise<number> {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
   return run(["vitest", "run", ...reporters, ...args], { env: clockOfRun() });
 }
 
@@ -105,23 +106,23 @@ function printTest(what: "FAILED" | "FLAKY", { file, title, reason }: FailedTest
  */
 function clockOfRun(): Record<string, string> {
   const now = new Date();
-  const left = instantOf(addDays(dayOf(now), 1), "00:00").getTime() - now.getTime();
-  if (left > maxRun) return {};
+  const untilMidnightMs = instantOf(addDays(dayOf(now), 1), "00:00").getTime() - now.getTime();
+  if (untilMidnightMs > maxRunMs) return {};
   console.log("\nThe day ends soon in Douala: the tests run with tomorrow's clock.");
-  return { CLOCK_AHEAD_MS: String(left + 60_000) };
+  return { CLOCK_AHEAD_MS: String(untilMidnightMs + 60_000) };
 }
 
-function printSlowest(read: VitestReport): void {
-  console.log(`\nthe ${shownFiles} slowest files, seconds`);
-  for (const { name, seconds } of slowestFiles(read, shownFiles))
+function printSlowest(report: VitestReport): void {
+  console.log(`\nthe ${slowestFileCount} slowest files, seconds`);
+  for (const { name, seconds } of slowestFiles(report, slowestFileCount))
     console.log(`${seconds.toFixed(1).padStart(7)}  ${relative(root, name)}`);
 }
 
 /** Returns the report of the run, or null when it is missing or unreadable. */
 function readReport(): VitestReport | null {
-  if (!existsSync(report)) return null;
+  if (!existsSync(reportPath)) return null;
   try {
-    return JSON.parse(readFileSync(report, "utf8")) as VitestReport;
+    return JSON.parse(readFileSync(reportPath, "utf8")) as VitestReport;
   } catch (cause) {
     console.error("the report of vitest cannot be read:", cause);
     return null;

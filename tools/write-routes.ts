@@ -3,19 +3,40 @@ import { join } from "node:path";
 import { format } from "prettier";
 import { routesOfEndpoints } from "@wakafine/shared/contract/endpoints.ts";
 
+const folder = join(import.meta.dirname, "../packages/shared/src/contract");
+const origin =
+  "Generated from the endpoints by `npm run api:routes`; do not edit by hand. The browser needs no other part of the contract.";
+
+async function write(file: string, text: string): Promise<void> {
+  writeFileSync(join(folder, file), await format(text, { parser: "typescript", printWidth: 100 }));
+}
+
 /** `npm run api:routes`: writes method and path of every endpoint for the browser, which loads no schemas. */
 async function main(): Promise<void> {
-  const text = `/**
- * Method and path (below /api/) of every endpoint: the only part of the contract that the browser needs.
- * Generated from the endpoints by \`npm run api:routes\`; do not edit by hand.
+  const { site, office } = routesOfEndpoints();
+  await write(
+    "site-routes.ts",
+    `/**
+ * Method and path (below /api/) of the endpoints for everyone and for any account.
+ * ${origin}
  */
-export const routes = ${JSON.stringify(routesOfEndpoints())} as const;
+export const siteRoutes = ${JSON.stringify(site)} as const;
+`,
+  );
+  await write(
+    "routes.ts",
+    `import { siteRoutes } from "./site-routes.ts";
+
+const officeRoutes = ${JSON.stringify(office)} as const;
+
+/**
+ * Method and path (below /api/) of every endpoint. Pages of the site load only \`siteRoutes\`.
+ * ${origin}
+ */
+export const routes = { ...siteRoutes, ...officeRoutes } as const;
 
 export type RouteId = keyof typeof routes;
-`;
-  writeFileSync(
-    join(import.meta.dirname, "../packages/shared/src/contract/routes.ts"),
-    await format(text, { parser: "typescript", printWidth: 100 }),
+`,
   );
 }
 

@@ -11,21 +11,21 @@ export interface ModuleGraph {
 export const frame = {
   name: "frame",
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-  priority: 1,
+  priority: 100,
 } as const;
 
 /** Used by booking, the office and the account pages; home, results and orders do not load it. */
 export const formLibrary = {
   name: "form-library",
   test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
-  priority: 1,
+  priority: 100,
 } as const;
 
 /** Used by the office and by the pages of the site whose data changes while they are shown. */
 export const queryLibrary = {
   name: "query-library",
   test: /[\\/]node_modules[\\/]@tanstack[\\/]/,
-  priority: 1,
+  priority: 100,
 } as const;
 
 /** Our modules for forms and queries have their own chunks, so that pages without forms or queries do not load them. */
@@ -33,16 +33,21 @@ const checkedForms = /[\\/]lib[\\/]form\.ts$/;
 const queries = /[\\/]lib[\\/]api-query\.tsx$/;
 
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
+const administrationPage = /[\\/]office[\\/]administration[\\/]/;
 /** The guard of the account pages. Every other dynamic import of the site's entry that is not a screen belongs to the shell. */
 const accountGuard = /[\\/]account-guard\.tsx$/;
-/** Features that a traveller usually opens first. */
-const firstView: readonly string[] = ["home", "departures"];
-const areas = {
-  journey: ["bookings", "bookings/order"],
+/** Screens by the step of a visit that opens them. A screen outside the areas, such as that of an unknown address, shares modules only in `first`. */
+const areas: Readonly<Record<string, readonly string[]>> = {
+  search: ["home", "departures"],
+  booking: ["bookings"],
+  order: ["bookings/order", "bookings/trips", "bookings/reopen"],
   login: ["accounts"],
+  legal: ["legal"],
   own: ["accounts/profile"],
   office: ["office"],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+  administration: ["administration"],
+  shell: ["shell"],
+};
 
 /** Returns a module and its static imports, transitively. */
 function importsOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
@@ -88,43 +93,83 @@ function usersOf(
   // Added twice, because all pages of the office share the imports of its entry.
   addUser(office, "office");
   addUser(office, "office");
-  for (const root of lazyRoots(office, graph)) addUser(root, "office");
+  for (const root of lazyRoots(office, graph))
+    addUser(root, administrationPage.test(root) ? "administration" : "office");
   return users;
 }
 
+/** The chunks in the order in which the bundler fills them: a chunk also receives the imports of its modules unless an earlier chunk has them. */
+const chunks = [
+  "first",
+  "forms",
+  "accounts",
+  "forms-checked",
+  "fresh-queries",
+  "journey",
+  "order-forms",
+  "booking",
+  "order",
+  "login",
+  "legal",
+  "menu",
+  "own",
+  "office",
+  "administration",
+] as const;
+type ChunkName = (typeof chunks)[number];
+
+/** Returns the chunk of a module, given the features of the screens that import it; null: the bundler decides. */
+function chunkOf(id: string, features: readonly string[]): ChunkName | null {
+  if (checkedForms.test(id)) return "forms-checked";
+  if (queries.test(id)) return "fresh-queries";
+  if (features.includes("every")) return "first";
+  if (features.length < 2) return null;
+  const used = new Set(features.map(areaOf));
+  if (used.size === 2 && used.has("office") && used.has("administration")) return "office";
+  const isBooked = used.has("booking") || used.has("order");
+  // Search has no chunk of its own, so that home and results load few files. Legal pages share only `first` with other areas.
+  if (used.has(null) || used.has("search")) return "first";
+  if (used.has("legal") && used.size > 1) return "first";
+  if (used.has("shell")) return "menu";
+  if (used.size === 1) return chunks.find((chunk) => used.has(chunk)) ?? null;
+  if (isBooked) {
+    if (!used.has("booking"))
+      return used.has("login") || used.has("own") ? "accounts" : "order-forms";
+    return used.size === 2 && used.has("order") ? "journey" : "forms";
+  }
+  return "accounts";
+}
+
+function areaOf(feature: string): string | null {
+  return Object.keys(areas).find((area) => areas[area]?.includes(feature)) ?? null;
+}
+
 /**
- * Returns the function that assigns modules to chunks; null: the bundler decides. Few chunks are used, because many small files compress worse and
- * cost a request each:
- * - `first`: modules of every page of the site, and modules that home or results share with other screens.
+ * Returns the groups that assign modules to chunks. Few chunks are used, because many small files compress worse and cost a request each:
+ * - `first`: modules of every page of the site, and those that search or a page outside the areas shares with other screens.
  * - `menu`: modules that the shell (user menu, sharing) shares with other features.
- * - `forms`: modules shared by several areas.
- * - `journey` (booking and order), `login`, `own` (account), `office`: modules shared by the screens of one area.
+ * - `forms`: modules that booking shares with other areas. `accounts`: modules that login, the account pages and the office share.
+ * - `order-forms`: modules that orders share with other areas, but not with booking, whose page is the heaviest.
+ * - `journey`: modules that booking and orders share.
+ * - `booking`, `order`, `login`, `legal`, `own` (account), `office`, `administration`: modules shared by the screens of one area; `office` also has those that it shares with
+ *   the administration.
  *
  * The entries have no shared chunk, because they run when they are loaded; neither do the dynamic imports of both entries. Other modules stay with their screen.
- * The bundler fills chunks in alphabetical order: a chunk also receives the imports of its modules unless an earlier chunk has them.
  */
-export function chunkNames(entries: Entries): (id: string, graph: ModuleGraph) => string | null {
+export function chunkGroups(entries: Entries) {
   let users: ReadonlyMap<string, readonly string[]> | undefined;
   let separate: ReadonlySet<string> = new Set();
-  return (id, graph) => {
+  const nameOf = (id: string, graph: ModuleGraph): ChunkName | null => {
     if (!users) {
       const later = lazyRoots(entries.office, graph);
       const both = [...lazyRoots(entries.site, graph)].filter((root) => later.has(root));
       separate = new Set([entries.site, entries.office, ...both]);
       users = usersOf(entries, graph);
     }
-    if (separate.has(id)) return null;
-    if (checkedForms.test(id)) return "forms-checked";
-    if (queries.test(id)) return "fresh-queries";
-    const features = users.get(id) ?? [];
-    const shared = (names: readonly string[]) =>
-      features.filter((feature) => names.includes(feature)).length;
-    if (features.includes("every")) return "first";
-    if (features.length < 2) return null;
-    if (shared(firstView) > 0) return "first";
-    if (features.includes("shell")) return "menu";
-    const matchingAreas = Object.entries(areas).filter(([, names]) => shared(names) > 0);
-    if (matchingAreas.length > 1) return "forms";
-    return matchingAreas.find(([, names]) => shared(names) > 1)?.[0] ?? null;
+    return separate.has(id) ? null : chunkOf(id, users.get(id) ?? []);
   };
+  return chunks.map((chunk, position) => ({
+    name: (id: string, graph: ModuleGraph) => (nameOf(id, graph) === chunk ? chunk : null),
+    priority: chunks.length - position,
+  }));
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
-import { chunkNames, formLibrary, frame, queryLibrary } from "./chunk-groups.ts";
+import { chunkGroups, formLibrary, frame, queryLibrary } from "./chunk-groups.ts";
 import { scopedName } from "./scoped-names.ts";
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,7 +22,7 @@ const clientBuild: UserConfig["build"] = {
   rolldownOptions: {
     input: [entries.site, entries.office, "src/app/page-starter.ts"],
     output: {
-      codeSplitting: { groups: [frame, formLibrary, queryLibrary, { name: chunkNames(entries) }] },
+      codeSplitting: { groups: [frame, formLibrary, queryLibrary, ...chunkGroups(entries)] },
     },
   },
 };
@@ -46,13 +46,13 @@ async function compressFile(path: string): Promise<Buffer> {
   });
 }
 
-/** Writes `x.js.br` beside `x.js` with maximum Brotli compression, so that the server need not compress each response. */
+/** Writes `x.js.br` beside `x.js`, also for styles and WebAssembly, with maximum Brotli compression, so that the server need not compress each response. */
 function compressedFiles(): Plugin {
   return {
     name: "compressed-files",
     async writeBundle({ dir = "" }) {
       const folder = join(dir, "assets");
-      const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file));
+      const files = (await readdir(folder)).filter((file) => /\.(js|css|wasm)$/.test(file));
       await Promise.all(
         files.map(async (file) =>
           writeFile(join(folder, `${file}.br`), await compressFile(join(folder, file))),

@@ -15,7 +15,7 @@ test("journey.md can be parsed and lists only existing rows", () => {
   const scope = readJourney(join(folder, "journey.md"), readRows(folder));
   expect(scope.due.has("C3.search.03")).toBe(true);
   expect(scope.due.has("C2.search.02")).toBe(false);
-  expect(scope.later.get("C9.price.07")).toBe("card");
+  expect(scope.later.get("C2.search.02")).toBe("parcels: the parcel tab");
 });
 
 test("the kinds of a check are read at the beginning of each clause", () => {

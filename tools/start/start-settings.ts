@@ -90,7 +90,7 @@ function sandboxPorts(env: Environment): Record<ServiceName, number> {
 }
 
 /** Returns the ports of the sandbox and the settings with which the server uses it. */
-function sandboxEnvironment({ sandbox }: StartSettings): Record<string, string> {
+function sandboxEnvironment({ sandbox, port }: StartSettings): Record<string, string> {
   const ports = serviceNames.map((name) => [services[name].port.setting, String(sandbox[name])]);
   const urls = serviceNames.map((name) => [
     name,
@@ -98,6 +98,7 @@ function sandboxEnvironment({ sandbox }: StartSettings): Record<string, string> 
   ]);
   return {
     ...(Object.fromEntries(ports) as Record<string, string>),
+    SANDBOX_RECEIPT_ORIGIN: `http://127.0.0.1:${port}`,
     ...serverSettings(Object.fromEntries(urls) as Record<ServiceName, string>, process.env),
   };
 }

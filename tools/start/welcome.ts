@@ -6,6 +6,7 @@ import {
 } from "@wakafine/server/demo/demo-users.ts";
 import { demoAgencies } from "@wakafine/server/demo/demo-agencies.ts";
 import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
+import type { Simulator } from "@wakafine/sandbox/simulator.ts";
 import { simulators } from "@wakafine/sandbox/simulators.ts";
 import type { StartSettings } from "./start-settings.ts";
 
@@ -26,10 +27,13 @@ export function welcome(settings: StartSettings, origin: string): string {
     `Simulated phone  ${phone}   SMS and mobile-money PIN`,
     `Simulated mail   ${phone}/mail`,
     "",
-    ...simulators.map(
-      ({ exampleNumber, wallet }) => `Pay with ${exampleNumber} (${wallet}): it pays by itself.`,
+    ...(simulators as readonly Simulator[]).flatMap(
+      ({ exampleNumber, exampleNote = "it pays by itself", wallet }) =>
+        exampleNumber === undefined
+          ? []
+          : [`Pay with ${exampleNumber} (${wallet}): ${exampleNote}.`],
     ),
-    "So does any number that ends in 00; others ask for their PIN on the simulated phone.",
+    "Phones that end in 00 pay by themselves; others ask for their PIN on the simulated phone.",
     "",
     `Every demo account has the password  ${demoPassword}`,
     ...agencyLogins(),

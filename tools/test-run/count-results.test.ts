@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from "vitest";
 import type { VitestReport } from "../acceptance/read-results.ts";
 import {
   addChecks,
-  browserFilesToRepeat,
+  browserFilesToRetry,
   countTests,
   failedTests,
   slowestFiles,
-  withSecondRun,
+  withRetriedFiles,
 } from "./count-results.ts";
 
 function report(...files: readonly (readonly string[] | "broken")[]): VitestReport {
@@ -80,19 +80,19 @@ test("failed tests are listed with the first line of their error", () => {
   ]);
 });
 
-test("browser test files are repeated only when no other test failed", () => {
+test("browser test files are retried only when no other test failed", () => {
   const browser = ran("e2e/a.test.ts", "failed");
   const good = ran("apps/b.test.ts", "passed");
   const bad = ran("apps/c.race.test.ts", "failed");
-  expect(browserFilesToRepeat(runOf(browser, good), "/project")).toEqual(["e2e/a.test.ts"]);
-  expect(browserFilesToRepeat(runOf(browser, good, bad), "/project")).toEqual([]);
+  expect(browserFilesToRetry(runOf(browser, good), "/project")).toEqual(["e2e/a.test.ts"]);
+  expect(browserFilesToRetry(runOf(browser, good, bad), "/project")).toEqual([]);
 });
 
-test("a repeated file counts with the result of its second run", () => {
+test("a retried file counts with the result of its retry", () => {
   const first = runOf(ran("e2e/a.test.ts", "passed", "failed"), ran("b.test.ts", "passed"));
-  const passed = withSecondRun(first, runOf(ran("e2e/a.test.ts", "passed", "passed")));
+  const passed = withRetriedFiles(first, runOf(ran("e2e/a.test.ts", "passed", "passed")));
   expect(countTests(passed, 0)).toMatchObject({ passed: 3, failed: 0 });
-  const failed = withSecondRun(first, runOf(ran("e2e/a.test.ts", "failed", "failed")));
+  const failed = withRetriedFiles(first, runOf(ran("e2e/a.test.ts", "failed", "failed")));
   expect(countTests(failed, 1)).toMatchObject({ passed: 1, failed: 2 });
 });
 

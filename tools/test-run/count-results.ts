@@ -29,29 +29,33 @@ export function countTests(report: VitestReport | null, exitCode: number): Count
     };
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   const passed = tests.filter((test) => test.status === "passed").length;
-  const broken = tests.filter((test) => test.status === "failed").length;
-  const unloaded = report.testResults.filter(
+  const failedTestCount = tests.filter((test) => test.status === "failed").length;
+  const filesFailedOutsideTests = report.testResults.filter(
     (file) =>
       file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
   );
-  const problems = unloaded.map(
+  const problems = filesFailedOutsideTests.map(
     (file) => `${file.name} failed outside its tests: ${file.message ?? ""}`,
   );
-  const failed = broken + unloaded.length;
+  const failed = failedTestCount + filesFailedOutsideTests.length;
   if (failed === 0 && exitCode !== 0)
     problems.push(`vitest ended with ${exitCode}, errors outside every test`);
   return {
     passed,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-    skipped: tests.length - passed - broken,
+    skipped: tests.length - passed - failedTestCount,
     problems,
   };
 }
 
 /** Adds the checks to the counts; each counts as one test. */
 export function addChecks(counts: Counts, checks: readonly CheckOutcome[]): Counts {
-  const good = checks.filter((check) => check.ok).length;
-  return { ...counts, passed: counts.passed + good, failed: counts.failed + checks.length - good };
+  const passed = checks.filter((check) => check.ok).length;
+  return {
+    ...counts,
+    passed: counts.passed + passed,
+    failed: counts.failed + checks.length - passed,
+  };
 }
 
 /** Returns the slowest files with their seconds, slowest first. */
@@ -89,16 +93,16 @@ export function failedTests(report: VitestReport, root: string): readonly Failed
 }
 
 /** Returns the failed browser test files to retry, relative to `root`; empty when another test failed. */
-export function browserFilesToRepeat(report: VitestReport, root: string): readonly string[] {
+export function browserFilesToRetry(report: VitestReport, root: string): readonly string[] {
   const failed = report.testResults
     .filter((file) => file.status === "failed")
     .map((file) => relative(root, file.name));
   return failed.every((name) => name.startsWith("e2e/")) ? failed : [];
 }
 
-/** Returns the report of the first run with the files of the second run replaced. */
-export function withSecondRun(first: VitestReport, second: VitestReport): VitestReport {
-  const again = new Map(second.testResults.map((file) => [file.name, file]));
-  const testResults = first.testResults.map((file) => again.get(file.name) ?? file);
+/** Returns the report of the first run; files that were retried are replaced. */
+export function withRetriedFiles(first: VitestReport, retry: VitestReport): VitestReport {
+  const retried = new Map(retry.testResults.map((file) => [file.name, file]));
+  const testResults = first.testResults.map((file) => retried.get(file.name) ?? file);
   return { ...first, success: testResults.every((file) => file.status !== "failed"), testResults };
 }

@@ -9,11 +9,13 @@ export interface OutgoingCallback {
   readonly method: "POST" | "PUT";
   readonly url: string;
   readonly body: unknown;
+  /** Returns further headers for the text of the body: a signature. */
+  readonly headersOf?: (text: string) => Readonly<Record<string, string>>;
 }
 
 export interface CallbackSender {
-  /** Sends the callback once, without retries. Never throws; the result is in the journal. */
-  send(callback: OutgoingCallback): Promise<void>;
+  /** Sends the callback once, without retries. Never throws; the result is in the journal. Returns whether the response was a 2xx. */
+  send(callback: OutgoingCallback): Promise<boolean>;
   /** Sends an earlier callback again with the same bytes. Returns false if the event is unknown. */
   replay(eventId: string): Promise<boolean>;
   /** Resolves when no callback is in flight. */
@@ -26,24 +28,29 @@ const CALLBACK_DEADLINE_MS = 5000;
 export function createCallbackSender(journal: RequestJournal, clock: SandboxClock): CallbackSender {
   const inFlight = new Set<Promise<void>>();
 
-  const launch = async (entry: JournalCallback): Promise<void> => {
+  const launch = async (entry: JournalCallback): Promise<boolean> => {
     journal.callback(entry);
     const delivery = deliver(entry);
     inFlight.add(delivery);
     await delivery;
     inFlight.delete(delivery);
+    const { response } = entry;
+    return response !== null && "status" in response && response.status < 300;
   };
 
   return {
-    send: ({ body, ...rest }) =>
-      launch({
+    send({ body, headersOf, ...rest }) {
+      const text = JSON.stringify(body);
+      return launch({
         ...rest,
+        headers: { "content-type": "application/json", ...headersOf?.(text) },
         eventId: randomUUID(),
         at: clock.now().toISOString(),
-        body: JSON.stringify(body),
+        body: text,
         replay: false,
         response: null,
-      }),
+      });
+    },
     async replay(eventId) {
       const original = journal.read().callbacks.find((entry) => entry.eventId === eventId);
       if (original === undefined) return false;
@@ -66,7 +73,7 @@ async function deliver(entry: JournalCallback): Promise<void> {
   try {
     const response = await fetch(entry.url, {
       method: entry.method,
-      headers: { "content-type": "application/json" },
+      headers: entry.headers,
       body: entry.body,
       redirect: "manual",
       signal: AbortSignal.timeout(CALLBACK_DEADLINE_MS),

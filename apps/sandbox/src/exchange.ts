@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SwitchSet } from "./scenario-switches.ts";
 
-/** Returns the body as text; empty if there is none. */
+/** Returns the request body as text; empty if there is none. */
 export function rawBody(request: FastifyRequest): string {
   return typeof request.body === "string" ? request.body : "";
 }
 
-/** Parses the body; undefined if it is not JSON. */
+/** Parses the request body; undefined if it is not JSON. */
 export function jsonBody(request: FastifyRequest): unknown {
   try {
     return JSON.parse(rawBody(request));
@@ -15,13 +15,13 @@ export function jsonBody(request: FastifyRequest): unknown {
   }
 }
 
-/** Returns the first value of a header, or undefined. */
+/** Returns the first value of a request header, or undefined. */
 export function headerText(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Returns the `Basic` credentials, or undefined. */
+/** Returns the credentials of the `Authorization: Basic` header, or undefined. */
 export function basicCredentials(
   request: FastifyRequest,
 ): { user: string; secret: string } | undefined {
@@ -32,7 +32,7 @@ export function basicCredentials(
   return { user, secret: secret.join(":") };
 }
 
-/** Returns the `Bearer` token, or undefined. */
+/** Returns the token of the `Authorization: Bearer` header, or undefined. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(headerText(request, "authorization") ?? "")?.[1];
 }
@@ -49,8 +49,8 @@ export function respondWithMalformedJson(reply: FastifyReply, status: number): F
 }
 
 /**
- * Applies the switches that take effect before the provider handles the request.
- * Returns true if no other response must be sent (an error was sent, or the connection stays open).
+ * Applies the switches of a scenario that take effect before the simulator handles the request: a delay, no response, an HTTP error.
+ * Returns true if the request is finished: the caller then sends no response.
  */
 export async function injectTransportError(
   reply: FastifyReply,
@@ -65,11 +65,11 @@ export async function injectTransportError(
   const code = switches.number("http");
   if (code === undefined) return false;
   if (code === 429 || code === 503) reply.header("retry-after", "1");
-  reply.code(code).send(outageBody(code));
+  reply.code(code).send(httpErrorBody(code));
   return true;
 }
 
-function outageBody(status: number): { code: string; message: string } {
+function httpErrorBody(status: number): { code: string; message: string } {
   const codes: Record<number, string> = {
     429: "TOO_MANY_REQUESTS",
     500: "INTERNAL_PROCESSING_ERROR",

@@ -23,6 +23,7 @@ export interface JournalCallback {
   readonly at: string;
   readonly method: "POST" | "PUT";
   readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly replay: boolean;
   /** Response of the receiver, or the error if there was none; null while in flight. */
@@ -62,12 +63,12 @@ export function createRequestJournal(): RequestJournal {
   const callbacks: JournalCallback[] = [];
   const rates = new Map<string, { get: RateWindow; all: RateWindow }>();
   const rateOf = (provider: string): { get: RateWindow; all: RateWindow } => {
-    const known = rates.get(provider) ?? {
+    const windows = rates.get(provider) ?? {
       get: { arrivals: [], max: 0 },
       all: { arrivals: [], max: 0 },
     };
-    rates.set(provider, known);
-    return known;
+    rates.set(provider, windows);
+    return windows;
   };
   return {
     request(entry) {

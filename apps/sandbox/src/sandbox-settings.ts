@@ -3,8 +3,9 @@ import type { Environment, PortSetting, Simulator } from "./simulator.ts";
 import { simulators } from "./simulators.ts";
 import type { SimulatorName } from "./simulators.ts";
 import { smsServerSettings } from "./sms/simulator.ts";
+import { whatsAppServerSettings } from "./whatsapp/simulator.ts";
 
-export type ServiceName = "phone" | SimulatorName | "sms" | "smtp";
+export type ServiceName = "phone" | SimulatorName | "sms" | "whatsapp" | "smtp";
 
 /** One server of the sandbox. */
 interface Service {
@@ -32,6 +33,11 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     port: { setting: "SANDBOX_SMS_PORT", number: 4102 },
     protocol: "http",
     label: "the simulated SMS gateway",
+  },
+  whatsapp: {
+    port: { setting: "SANDBOX_WHATSAPP_PORT", number: 4109 },
+    protocol: "http",
+    label: "the simulated WhatsApp",
   },
   smtp: {
     port: { setting: "SANDBOX_SMTP_PORT", number: 4103 },
@@ -75,7 +81,13 @@ export function serverSettings(
   const ofWallets = simulators.map((one: Simulator<SimulatorName>) =>
     one.serverSettings(urls[one.name], env),
   );
-  return Object.assign({}, ...ofWallets, smsServerSettings(urls.sms, env), {
-    SMTP_URL: urls.smtp,
-  }) as Record<string, string>;
+  return Object.assign(
+    {},
+    ...ofWallets,
+    smsServerSettings(urls.sms, env),
+    whatsAppServerSettings(urls.whatsapp),
+    {
+      SMTP_URL: urls.smtp,
+    },
+  ) as Record<string, string>;
 }

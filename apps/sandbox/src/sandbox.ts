@@ -11,10 +11,12 @@ import { serverSettings } from "./sandbox-settings.ts";
 import type { ServiceName } from "./sandbox-settings.ts";
 import { createScenarioBook } from "./scenario-book.ts";
 import { joinWallets } from "./simulator.ts";
-import type { Environment, PhonePayment, SimulatorTools } from "./simulator.ts";
+import type { Environment, MessageTools, PhonePayment } from "./simulator.ts";
 import { simulators } from "./simulators.ts";
 import { mountSms } from "./sms/simulator.ts";
 import type { ReceivedSms } from "./sms/simulator.ts";
+import type { ReceivedWhatsApp } from "./whatsapp/simulator.ts";
+import { mountWhatsApp } from "./whatsapp/simulator.ts";
 import { createWireServer } from "./wire-server.ts";
 
 export interface SandboxOptions {
@@ -39,7 +41,10 @@ export interface Sandbox extends SandboxControls {
   now(): Date;
   /** Returns the received SMS, oldest first. */
   smsInbox(): readonly ReceivedSms[];
+  whatsAppInbox(): readonly ReceivedWhatsApp[];
   mailInbox(): readonly ReceivedMail[];
+  /** Sends the receipts of messages to the server at this origin; default: `SANDBOX_RECEIPT_ORIGIN`, or none. */
+  sendReceiptsTo(origin: string): void;
   /** Payments and payouts of every wallet, oldest first. */
   payments(): readonly PhonePayment[];
   /** Resolves when no callback is in flight. */
@@ -54,7 +59,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const scenarios = createScenarioBook();
   const journal = createRequestJournal();
   const callbacks = createCallbackSender(journal, clock);
-  const tools: SimulatorTools = { clock, scenarios, callbacks, autoApproveAfterMs, env };
+  let receiptOrigin = env["SANDBOX_RECEIPT_ORIGIN"] || undefined;
+  const receipts = { origin: () => receiptOrigin };
+  const tools: MessageTools = { clock, scenarios, callbacks, autoApproveAfterMs, env, receipts };
   const mail = await startMail({ host, port: ports.smtp ?? 0, clock, scenarios });
   const servers: (readonly [ServiceName, FastifyInstance])[] = [];
   const serverOf = (name: ServiceName): FastifyInstance => {
@@ -64,13 +71,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   const wallet = joinWallets(simulators.map((one) => one.mount(serverOf(one.name), tools)));
   const sms = mountSms(serverOf("sms"), tools);
-  mountPhone(serverOf("phone"), { wallet, sms, mail, clock });
+  const whatsApp = mountWhatsApp(serverOf("whatsapp"), tools);
+  mountPhone(serverOf("phone"), { wallet, sms, whatsApp, mail, clock });
   const controls: SandboxControls = {
     scenario: scenarios.add,
     advanceClock: clock.advance,
     journal: journal.read,
     reset() {
-      for (const one of [clock, wallet, sms, mail]) one.reset();
+      for (const one of [clock, wallet, sms, whatsApp, mail]) one.reset();
       for (const one of [scenarios, journal]) one.clear();
     },
     approve: wallet.approve,
@@ -99,7 +107,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     serverSettings: serverSettings(urls, env),
     now: clock.now,
     smsInbox: sms.inbox,
+    whatsAppInbox: whatsApp.inbox,
     mailInbox: mail.inbox,
+    sendReceiptsTo(origin) {
+      receiptOrigin = origin;
+    },
     payments: wallet.payments,
     idle: callbacks.idle,
     stop,

@@ -3,7 +3,15 @@ import type { SimulatorOperation } from "./simulators.ts";
 import { parseSwitch, switchSet } from "./scenario-switches.ts";
 import type { ParsedSwitch, SwitchSet, SwitchText } from "./scenario-switches.ts";
 
-const messageOperations = ["sms_token", "sms", "mail_connect", "mail_recipient", "mail"] as const;
+const messageOperations = [
+  "sms_token",
+  "sms",
+  "whatsapp_media",
+  "whatsapp",
+  "mail_connect",
+  "mail_recipient",
+  "mail",
+] as const;
 
 type RequestOperation = SimulatorOperation | (typeof messageOperations)[number];
 
@@ -19,6 +27,7 @@ const operations: ReadonlySet<string> = new Set([
 const creatingOperations: ReadonlySet<string> = new Set([
   ...simulators.flatMap((one) => one.creatingOperations),
   "sms",
+  "whatsapp",
   "mail",
 ]);
 

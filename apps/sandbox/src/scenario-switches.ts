@@ -22,6 +22,12 @@ export type SwitchText =
   | "wrong_currency"
   | "wrong_reference"
   | "foreign_order"
+  | "forged_signature"
+  | "missing_signature"
+  | "old_timestamp"
+  | "dispute"
+  | `dispute(${string})`
+  | `capture_pending(${string})`
   | "status_flip"
   | "reason_text"
   | "refund_fail"
@@ -59,6 +65,11 @@ const argumentCounts: Record<SwitchName, readonly [min: number, max: number]> = 
   wrong_currency: [0, 0],
   wrong_reference: [0, 0],
   foreign_order: [0, 0],
+  forged_signature: [0, 0],
+  missing_signature: [0, 0],
+  old_timestamp: [0, 0],
+  dispute: [0, 1],
+  capture_pending: [1, 1],
   status_flip: [0, 0],
   reason_text: [0, 0],
   refund_fail: [0, 0],
@@ -70,7 +81,12 @@ const argumentCounts: Record<SwitchName, readonly [min: number, max: number]> = 
   drop_after_data: [0, 0],
 };
 
-const textArguments: ReadonlySet<string> = new Set(["decline", "receipt"]);
+const textArguments: ReadonlySet<string> = new Set([
+  "decline",
+  "receipt",
+  "dispute",
+  "capture_pending",
+]);
 
 /** Switches with a limited number of uses: the second value if given, else one. */
 const limitedSwitches: ReadonlySet<string> = new Set(["http", "token_revoked", "smtp"]);

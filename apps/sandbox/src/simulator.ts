@@ -11,7 +11,7 @@ export interface PortSetting {
   readonly number: number;
 }
 
-/** Definition of a simulated wallet provider. Only its own folder and `simulators.ts` name it. */
+/** Definition of a simulated payment provider: a wallet on the phone, or a payment page. Only its own folder and `simulators.ts` name it. */
 export interface Simulator<Name extends string = string, Operation extends string = string> {
   /** Name of its server in the ports, addresses, journal and log. */
   readonly name: Name;
@@ -19,8 +19,10 @@ export interface Simulator<Name extends string = string, Operation extends strin
   readonly wallet: string;
   /** Colour of the wallet's prompts on the phone (CSS); the text on it is dark. */
   readonly colour: string;
-  /** A number that pays without a PIN, shown by `npm start`. */
-  readonly exampleNumber: string;
+  /** A number that pays without a PIN, or a card number, shown by `npm start`; none if a setting must first activate the provider. */
+  readonly exampleNumber?: string;
+  /** How to pay with it, shown by `npm start`; default: it pays by itself. */
+  readonly exampleNote?: string;
   readonly port: PortSetting;
   /** Names of its requests in scenarios and in the journal, unique in the sandbox. */
   readonly operations: readonly Operation[];
@@ -40,6 +42,12 @@ export interface SimulatorTools {
   readonly autoApproveAfterMs: number;
   /** The sandbox's environment, with keys that replace those of the demo. */
   readonly env: Environment;
+}
+
+/** Tools of the message providers, which send delivery receipts. */
+export interface MessageTools extends SimulatorTools {
+  /** Origin of the server that receives receipts; undefined: none are sent. */
+  readonly receipts: { origin(): string | undefined };
 }
 
 /** A running simulator. `ref` is the provider's reference or ours. Decisions return false if no undecided payment has this reference. */
@@ -66,7 +74,7 @@ export interface PhonePayment {
   readonly ref: string;
   /** Our reference, from the request. */
   readonly ourRef: string;
-  /** Digits with country code, no plus. */
+  /** Digits with country code, no plus; empty for a payment on a page. */
   readonly msisdn: string;
   /** Decimal text in `currency` (ISO 4217). */
   readonly amount: string;

@@ -25,6 +25,7 @@ create table verified_phones (
   device_key bytea not null,
   phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
   verified_at timestamptz not null default app_now(),
+  own_code_at timestamptz, -- when a code sent for this device was entered; a repeated code does not count
   primary key (device_key, phone)
 );
 create index verified_phones_age on verified_phones (verified_at);
@@ -36,6 +37,16 @@ create function verified_since(p_phone text, p_request jsonb, p_hours integer) r
   select max(v.since) from (
     select w.verified_at as since from verified_phones w
     where w.device_key = decode(p_request ->> 'device_key', 'hex') and w.phone = p_phone and w.verified_at > app_now() - make_interval(hours => p_hours)
+    union all
+    select '-infinity' from contacts k where k.user_id = (p_request ->> 'user_id')::uuid and k.value = p_phone and k.verified_at is not null
+  ) v
+$$;
+
+-- As verified_since, but a repeated code does not count. Needed to cancel tickets [G.ticket.07].
+create function verified_by_own_code_since(p_phone text, p_request jsonb, p_hours integer) returns timestamptz language sql stable as $$
+  select max(v.since) from (
+    select w.own_code_at as since from verified_phones w
+    where w.device_key = decode(p_request ->> 'device_key', 'hex') and w.phone = p_phone and w.own_code_at > app_now() - make_interval(hours => p_hours)
     union all
     select '-infinity' from contacts k where k.user_id = (p_request ->> 'user_id')::uuid and k.value = p_phone and k.verified_at is not null
   ) v
@@ -66,12 +77,14 @@ begin
 end $$;
 
 -- Checks an entered code. Returns null when it is right, else the error code. Only the caller's own code and attempts count.
--- A repeated code is valid for several requesters, so their wrong attempts share a limit per phone and hour. The row lock serialises concurrent attempts.
+-- A repeated code is valid for several requesters, so their wrong attempts share a limit per phone and hour. With own_code in
+-- p_limits a repeated code is refused like an expired one. The row lock serialises concurrent attempts.
 create function enter_phone_code(p_phone text, p_code_hash bytea, p_request jsonb, p_limits jsonb) returns text language plpgsql as $$
 declare v_code phone_codes%rowtype; v_holder text := p_request ->> 'holder'; v_attempts integer := (p_limits ->> 'attempts')::integer; v_repeated integer;
 begin
   select * into v_code from phone_codes where phone = p_phone and requester = v_holder for update;
   if v_code.code_hash is null or v_code.expires_at <= app_now() then return 'phone_code_expired'; end if;
+  if v_code.repeated and (p_limits ->> 'own_code')::boolean then return 'phone_code_expired'; end if;
   if v_code.attempts >= v_attempts then return 'phone_code_used_up'; end if;
   if v_code.repeated then
     insert into rate_limits as c (key, window_start, count) values ('repeated code attempts ' || p_phone, date_trunc('hour', app_now()), 1)
@@ -80,8 +93,9 @@ begin
   end if;
   if v_code.code_hash = p_code_hash then
     update phone_codes set code_hash = null, verified_at = app_now() where phone = p_phone and code_hash = p_code_hash;
-    insert into verified_phones as w (device_key, phone) select decode(p_request ->> 'device_key', 'hex'), p_phone where p_request ->> 'device_key' is not null
-      on conflict (device_key, phone) do update set verified_at = app_now();
+    insert into verified_phones as w (device_key, phone, own_code_at)
+      select decode(p_request ->> 'device_key', 'hex'), p_phone, case when not v_code.repeated then app_now() end where p_request ->> 'device_key' is not null
+      on conflict (device_key, phone) do update set verified_at = app_now(), own_code_at = coalesce(excluded.own_code_at, w.own_code_at);
     delete from rate_limits where key = 'seat seconds verified ' || p_phone;
     update rate_limits set count = count - 1 where key = v_code.counted_key and window_start = date_trunc('hour', v_code.asked_at) and count > 0;
     return null;

@@ -10,7 +10,7 @@ const live = {
   TRUSTED_PROXIES: "10.0.0.1",
 };
 
-const fieldErrorsOf = (change: Readonly<Record<string, string>>): string => {
+const configErrorOf = (change: Readonly<Record<string, string>>): string => {
   try {
     readConfig({ ...live, ...change });
     return "";
@@ -22,7 +22,7 @@ const fieldErrorsOf = (change: Readonly<Record<string, string>>): string => {
 
 describe("a live process", () => {
   test("starts with live settings", () => {
-    expect(fieldErrorsOf({})).toBe("");
+    expect(configErrorOf({})).toBe("");
   });
 
   test.each([
@@ -30,6 +30,14 @@ describe("a live process", () => {
     ["MTN_BASE_URL", "https://sandbox.momodeveloper.mtn.com", "sandbox"],
     ["MTN_BASE_URL", "https://127.0.0.1:4101", "local"],
     ["MTN_BASE_URL", "https://localhost", "local"],
+    ["ORANGE_BASE_URL", "http://api-s1.orange.cm", "https"],
+    ["ORANGE_BASE_URL", "https://127.0.0.1:4104", "local"],
+    ["ORANGE_BASE_URL", "https://sandbox.orange.cm", "sandbox"],
+    ["ORANGE_CONSUMER_KEY", "demo-orange-consumer-key", "demo"],
+    ["ORANGE_CONSUMER_SECRET", "demo-orange-consumer-secret", "demo"],
+    ["ORANGE_CHANNEL_NUMBER", "690000001", "demo"],
+    ["ORANGE_PIN", "0000", "demo"],
+    ["ORANGE_PIN", "12", "ORANGE_PIN"],
     ["SMS_BASE_URL", "http://api.orange.com", "https"],
     ["PUBLIC_ORIGIN", "http://wakafine.cm", "https"],
     ["PAYMENT_CALLBACK_ORIGIN", "http://wakafine.cm", "https"],
@@ -43,7 +51,7 @@ describe("a live process", () => {
     ["LIMITS", "false", "LIMITS"],
     ["DEV_RELOAD", "true", "dev"],
   ])("refuses %s = %s [T20]", (name, value, word) => {
-    const errors = fieldErrorsOf({ [name]: value });
+    const errors = configErrorOf({ [name]: value });
     expect(errors).toContain(name);
     expect(errors).toContain(word);
   });
@@ -80,7 +88,7 @@ describe("a live process", () => {
     ["SMS_BASE_URL", "https://localhost.", "local"],
     ["PUBLIC_ORIGIN", "https://[::ffff:7f00:1]", "local"],
   ])("refuses the unsafe %s = %s with instructions [T20]", (name, value, word) => {
-    const errors = fieldErrorsOf({ [name]: value });
+    const errors = configErrorOf({ [name]: value });
     expect(errors).toContain(`${name}:`);
     expect(errors).toContain(word);
   });
@@ -93,12 +101,12 @@ describe("a live process", () => {
     ["DATABASE_URL", "postgres://app@db.example/wakafine?sslmode=require"],
     ["CORS_ORIGINS", "https://partner.example,https://other.example:8443"],
   ])("accepts %s = %s", (name, value) => {
-    expect(fieldErrorsOf({ [name]: value })).toBe("");
+    expect(configErrorOf({ [name]: value })).toBe("");
   });
 
   test("with DATABASE_PLAINTEXT the database needs no TLS, and TRUSTED_PROXIES=none trusts no proxy", () => {
     expect(
-      fieldErrorsOf({ DATABASE_URL: "postgres://app@db/wakafine", DATABASE_PLAINTEXT: "true" }),
+      configErrorOf({ DATABASE_URL: "postgres://app@db/wakafine", DATABASE_PLAINTEXT: "true" }),
     ).toBe("");
     expect(readConfig({ ...live, TRUSTED_PROXIES: "none" }).TRUSTED_PROXIES).toEqual([]);
   });
@@ -111,14 +119,14 @@ describe("a live process", () => {
         secret.toString("hex"),
         secret.subarray(0, 24).toString("base64"),
       ]) {
-        expect(fieldErrorsOf({ APP_SECRET: text }), text).toBe("");
+        expect(configErrorOf({ APP_SECRET: text }), text).toBe("");
       }
     }
   });
 
   test("reports all wrong settings at once [T20]", () => {
     expect(
-      fieldErrorsOf({
+      configErrorOf({
         MTN_BASE_URL: "http://127.0.0.1:4101",
         MTN_API_KEY: "demo-mtn-api-key",
       }).split("\n").length,
@@ -126,7 +134,7 @@ describe("a live process", () => {
   });
 
   test("does not use the sandbox when provider settings are missing [T20]", () => {
-    const errors = fieldErrorsOf({
+    const errors = configErrorOf({
       MTN_BASE_URL: "",
       MTN_API_USER: "",
       MTN_API_KEY: "",
@@ -206,5 +214,5 @@ test("a social page needs an https address", () => {
     readConfig({ DATABASE_URL: live.DATABASE_URL, SOCIAL_X: "https://x.com/exemple" }).SOCIAL_X,
   ).toBe("https://x.com/exemple");
   for (const wrong of ["javascript:alert(1)", "http://x.com/exemple", "x.com/exemple"])
-    expect(fieldErrorsOf({ SOCIAL_X: wrong }), wrong).toContain("SOCIAL_X");
+    expect(configErrorOf({ SOCIAL_X: wrong }), wrong).toContain("SOCIAL_X");
 });

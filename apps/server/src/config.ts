@@ -1,5 +1,6 @@
 import { maxPhonePrompts, maxPrompts } from "@wakafine/shared/payments/prompt-limit.ts";
 import { z } from "zod";
+import { messageLiveErrors, messageSettings } from "./message-settings.ts";
 import { paymentLiveErrors, paymentSettings } from "./modules/payments/providers/registry.ts";
 import {
   estimateSecretBits,
@@ -53,6 +54,7 @@ const environment = z.object({
   SMS_CLIENT_ID: z.string().default("demo-sms"),
   SMS_CLIENT_SECRET: z.string().default("demo-sms-secret"),
   SMS_SENDER: z.string().default("tel:+2370000"),
+  ...messageSettings,
   SMTP_URL: z.string().default("smtp://127.0.0.1:4103"),
   MAIL_FROM: z.string().default("Wakafine <billets@wakafine.example>"),
 
@@ -94,6 +96,8 @@ const environment = z.object({
   UNPAID_SEAT_MINUTES: z.coerce.number().int().min(1).default(150),
   /** Hours until a device must verify the same phone again. */
   PHONE_VERIFIED_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  /** Francs from which a refund needs the approval of a second administrator. */
+  REFUND_APPROVAL_XAF: z.coerce.number().int().min(0).default(50_000),
   /** SMS codes in an hour: requested from one address and not entered, and sent to one phone. */
   PHONE_CODES_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
   PHONE_CODES_PER_PHONE: z.coerce.number().int().min(1).default(5),
@@ -135,6 +139,10 @@ const environment = z.object({
   TICKET_ATTEMPTS_PER_MEMBER: z.coerce.number().int().min(1).default(60),
   /** The same for all members of one agency. */
   TICKET_ATTEMPTS_PER_AGENCY: z.coerce.number().int().min(1).default(300),
+  /** Coupon codes that cannot be used, entered by one device in 15 minutes. */
+  COUPON_ATTEMPTS_PER_DEVICE: z.coerce.number().int().min(1).default(10),
+  /** The same for all devices of one address. */
+  COUPON_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(100),
   /** Folder of the pictures of users and agencies, shared by all server processes. */
   FILES_DIR: z.string().min(1).default(".data/files"),
 
@@ -203,7 +211,7 @@ function liveErrors(config: Config): string[] {
   const errors: string[] = [];
   for (const name of ["SMS_BASE_URL", "PUBLIC_ORIGIN", "PAYMENT_CALLBACK_ORIGIN"] as const)
     errors.push(...liveAddressErrors(name, config[name]));
-  errors.push(...paymentLiveErrors(config));
+  errors.push(...paymentLiveErrors(config), ...messageLiveErrors(config));
   errors.push(...transportErrors(config));
   if (config.APP_SECRET.includes(demoSecret))
     errors.push("APP_SECRET: the demo secret may not be used in live mode");

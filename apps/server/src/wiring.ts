@@ -21,6 +21,7 @@ import {
   tripRetention,
   verifiedPhoneRetention,
 } from "./modules/bookings/public.ts";
+import { couponRetention, createCoupons } from "./modules/coupons/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import {
   checkSmsLimit,
@@ -38,6 +39,7 @@ import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
 import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
+import { createVouchers, voucherChecks } from "./modules/vouchers/public.ts";
 import { createCheckIn } from "./modules/check-in/public.ts";
 
 /** The composed modules: endpoints, jobs and job handlers. */
@@ -77,17 +79,19 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   const tickets = createTickets(context, {
     snapshotOf: (id) => bookings.snapshotOf(id),
     byLink: (token) => bookings.byLink(token),
+    describeBookings: (ids, request) => bookings.describeBookings(ids, request),
     countResentSms: (phone) =>
       countSms(context, { purpose: "resent ticket", phone, database: context.database }),
   });
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
     departureEnds: (departures) => departureEnds(context.database, departures),
-    checks: () => ticketChecks,
+    checks: () => [...ticketChecks, ...voucherChecks],
     ...overrides,
   });
   payments.register(createBookingPayable(context, tickets.listener));
   const bookings = createBookings(context, {
+    accounts,
     paymentService: payments.paymentService,
     listener: tickets.listener,
     describeTickets: tickets.describeTickets,
@@ -99,18 +103,21 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     accounts,
   });
 
-  const administration = createAdministration(context);
+  const administration = createAdministration(context, { refundRules: payments.refundRules });
 
   const modules = [
     accounts,
     agencies,
     departures,
     reference,
+    createCoupons(context),
+    createVouchers(context),
     bookings,
     tickets,
     createCheckIn(context),
     payments,
     administration,
+    notifications,
   ];
   const bound = [
     ...modules.flatMap((module) => module.bound),
@@ -119,6 +126,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   const retention = retentionJob(context, [
     tripRetention,
     nameRetention,
+    couponRetention,
     holderRetention,
     ...payerRetention,
     messageRetention,

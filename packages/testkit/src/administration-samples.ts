@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { feeColumns, feesByField, feeTerms } from "@wakafine/shared/agencies/fee-terms.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { addCoupon } from "./coupons.ts";
 import { logInAdministrator } from "./log-in-administrator.ts";
 import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
+import { addVoucher } from "./vouchers.ts";
 
 type AdministrationCalls =
   | "getAdminDashboard"
@@ -17,6 +20,15 @@ type AdministrationCalls =
   | "setAdminUserActive"
   | "endAdminUserSessions"
   | "removeAdminUserSecondFactor"
+  | "listAdminCoupons"
+  | "getAdminCoupon"
+  | "createAdminCoupon"
+  | "updateAdminCoupon"
+  | "setAdminCouponActive"
+  | "listAdminVouchers"
+  | "getAdminVoucher"
+  | "blockAdminVoucher"
+  | "extendAdminVoucher"
   | "listAuditLog";
 
 const { agencies } = smallWorld;
@@ -78,11 +90,59 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
       token: await token(),
       params: { id: await addTraveller(app, { roleId: 1 }) },
     }),
+    listAdminCoupons: async () => ({ token: await token(), query: { keyword: "fete", page: 1 } }),
+    getAdminCoupon: async () => ({ token: await token(), params: { id: await couponId(app) } }),
+    createAdminCoupon: async () => ({
+      token: await token(),
+      body: { ...sampleCoupon, code: randomUUID().slice(0, 8) },
+    }),
+    updateAdminCoupon: async () => ({
+      token: await token(),
+      params: { id: await couponId(app) },
+      body: sampleCoupon,
+    }),
+    setAdminCouponActive: async () => ({
+      token: await token(),
+      params: { id: await couponId(app) },
+      body: { is_active: false },
+    }),
+    listAdminVouchers: async () => ({ token: await token(), query: { keyword: "7K3M9", page: 1 } }),
+    getAdminVoucher: async () => ({
+      token: await token(),
+      params: { id: (await addVoucher(app)).id },
+    }),
+    blockAdminVoucher: async () => ({
+      token: await token(),
+      params: { id: (await addVoucher(app)).id },
+      body: { is_blocked: true, reason: "Reported stolen" },
+    }),
+    extendAdminVoucher: async () => ({
+      token: await token(),
+      params: { id: (await addVoucher(app)).id },
+      body: { days: 30, reason: "Goodwill" },
+    }),
     listAuditLog: async () => ({
       token: await token(),
       query: { entity: "agency", from: "01-01-2026", page: 1, per_page: 10 },
     }),
   };
+}
+
+const sampleCoupon = {
+  amount: 750,
+  agency_uuid: agencies.free.id,
+  valid_from: "2026-01-01",
+  valid_until: "2027-12-31",
+  max_uses: 20,
+  max_uses_per_phone: 2,
+};
+
+async function couponId(app: TestApp): Promise<string> {
+  const code = await addCoupon(app);
+  const [row] = await app.database.sql<{ id: string }>("select id from coupons where code = $1", [
+    code,
+  ]);
+  return row!.id;
 }
 
 let termsCreated = 0;
@@ -94,11 +154,8 @@ function sampleTerms() {
     agency_transport_type_id: 4,
     is_package_sender: true,
     group: "Groupe du Littoral",
+    ...feesByField(feeColumns, (column) => (feeTerms[column].unit === "percent" ? 2.25 : 50.5)),
     rate_transaction: termsCreated / 100,
-    rate_mobile_transaction: 1.5,
-    transaction_mobile_amount: 25,
-    rate_banker_transaction: 2.25,
-    transaction_banker_amount: 50.5,
   };
 }
 

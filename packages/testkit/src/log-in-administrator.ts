@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Inserts a session of a user and returns its token, for tests that do not concern the login. */
+/** Inserts a session of a user, without a login, and returns its token. Tests of the login itself use the endpoints. */
 export async function openSessionOf(app: TestApp, userId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await app.database.sql(
@@ -12,7 +12,7 @@ export async function openSessionOf(app: TestApp, userId: string): Promise<strin
   return token;
 }
 
-/** Opens a session of the small world's administrator and returns its token. */
+/** Inserts a session of the administrator of the small world and returns its token. */
 export function logInAdministrator(app: TestApp): Promise<string> {
   return openSessionOf(app, smallWorld.users.administrator.id);
 }

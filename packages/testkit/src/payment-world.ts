@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
@@ -31,8 +32,19 @@ import { byToken, payablesTable, testPayable } from "./test-payable.ts";
 /** The provider of the attempts in a payment world. */
 export interface PaidThrough {
   readonly provider: ProviderName;
+  /** Null for a provider with a payment page. */
+  readonly operator: MobileOperator | null;
+  /** A payer of this operator, E.164; null for a provider with a payment page. */
+  readonly phone: string | null;
+  /** Default: MOBILE. */
+  readonly method?: PaymentMethod;
+  /** Settings that activate the provider. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A wallet, whose payers have phones. */
+export interface WalletThrough extends PaidThrough {
   readonly operator: MobileOperator;
-  /** A payer of this operator, E.164. */
   readonly phone: string;
 }
 
@@ -109,7 +121,9 @@ export async function startPaymentWorld({
     LOG_LEVEL: "silent",
     DATABASE_URL: database.url,
     ...sandbox.serverSettings,
+    PUBLIC_ORIGIN: listener.origin,
     PAYMENT_CALLBACK_ORIGIN: listener.origin,
+    ...through.env,
     ...env,
   });
   const pool = openDatabase({
@@ -163,7 +177,7 @@ export async function startPaymentWorld({
         payableKind: "booking",
         payableId,
         number: 1,
-        method: "MOBILE",
+        method: through.method ?? "MOBILE",
         operator: through.operator,
         payerPhone: phone,
         amountXaf: amount,
@@ -264,7 +278,12 @@ function jobsOf(
     void performed.push({ topic: one.topic, entityId: one.entityId });
   return [
     ...payments.jobs,
-    outboxJob(context, { ...payments.jobHandlers, "send-tickets": record, "say-refund": record }),
+    outboxJob(context, {
+      ...payments.jobHandlers,
+      "send-tickets": record,
+      "say-refund": record,
+      "say-refunded": record,
+    }),
   ];
 }
 

@@ -10,9 +10,8 @@ import {
   paymentProviders,
 } from "@wakafine/server/modules/payments/providers/registry.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { bookedOnce, guest, lookInto } from "./payment-looks.ts";
-import type { PaidThrough, PaymentWorld } from "./payment-world.ts";
-import { startPaymentWorld } from "./payment-world.ts";
+import { bookedOnce, guest, paymentActions } from "./payment-actions.ts";
+import { type PaymentWorld, startPaymentWorld, type WalletThrough } from "./payment-world.ts";
 
 type Scenario = Parameters<Sandbox["scenario"]>[0];
 type Operation = NonNullable<Scenario["match"]["op"]>;
@@ -20,7 +19,7 @@ type Operation = NonNullable<Scenario["match"]["op"]>;
 /** A mobile money provider and its simulator, for the conformance suite. */
 export interface ProviderUnderTest {
   /** Test payers have the digits of `phone` except the last four. They confirm by PIN. */
-  readonly through: PaidThrough;
+  readonly through: WalletThrough;
   /** Names of its requests in scenarios and in the journal. `start` requests the charge. */
   readonly operations: {
     readonly token: Operation;
@@ -44,7 +43,7 @@ export interface ProviderUnderTest {
 interface Suite {
   readonly provider: ProviderUnderTest;
   readonly world: PaymentWorld;
-  readonly look: ReturnType<typeof lookInto>;
+  readonly actions: ReturnType<typeof paymentActions>;
   /** Returns an unused payer phone. */
   newPayer(): string;
   /** Makes the simulator fail for matching requests. */
@@ -57,15 +56,15 @@ interface Suite {
  */
 export function testProviderConformance(provider: ProviderUnderTest): void {
   let world: PaymentWorld;
-  let look: Suite["look"];
+  let actions: Suite["actions"];
   let payers = 10;
   const suite: Suite = {
     provider,
     get world() {
       return world;
     },
-    get look() {
-      return look;
+    get actions() {
+      return actions;
     },
     newPayer() {
       payers += 1;
@@ -75,11 +74,11 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
   };
   beforeAll(async () => {
     world = await startPaymentWorld({ through: provider.through, env: { LIMITS: "false" } });
-    look = lookInto(world);
+    actions = paymentActions(world);
   });
   afterAll(() => world.stop());
   afterEach(async () => {
-    await look.poll(1800); // ends every open attempt
+    await actions.poll(1800); // ends every open attempt
     await world.drain();
     expect(await world.payments().checkLedger()).toEqual([]);
   });
@@ -92,7 +91,7 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
 }
 
 async function expectPaidOnce(
-  { world, look }: Suite,
+  { world, actions }: Suite,
   attemptId: string,
   payableId: string,
 ): Promise<void> {
@@ -101,37 +100,38 @@ async function expectPaidOnce(
     effective: true,
     next_poll_at: null,
   });
-  expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
-  expect(await look.ticketsSent(payableId)).toBe(1);
+  expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
+  expect(await actions.ticketsSent(payableId)).toBe(1);
 }
 
 function testApproved(suite: Suite): void {
   describe("an approved payment", () => {
     test("is booked once and its tickets are sent once after the callback [T1, G.pay.02]", async () => {
-      const { attemptId, payableId, ref } = await suite.look.started({ phone: suite.newPayer() });
+      const phone = suite.newPayer();
+      const { attemptId, payableId, ref } = await suite.actions.started({ phone });
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.world.sandbox.approve(ref);
-      await suite.look.poll(1);
+      await suite.actions.poll(1);
       await expectPaidOnce(suite, attemptId, payableId);
     });
 
     test("is paid by polling if no callback arrives [T1]", async () => {
       const phone = suite.newPayer();
       suite.fail({ msisdn: phone }, "never_callback");
-      const { attemptId, payableId, ref } = await suite.look.started({ phone });
+      const { attemptId, payableId, ref } = await suite.actions.started({ phone });
       await suite.world.sandbox.approve(ref);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
-      await suite.look.poll(11);
+      await suite.actions.poll(11);
       await expectPaidOnce(suite, attemptId, payableId);
     });
 
     test("is paid by a single read [T1]", async () => {
       const phone = suite.newPayer();
       suite.fail({ msisdn: phone }, "never_callback");
-      const { attemptId, payableId, ref } = await suite.look.started({ phone });
+      const { attemptId, payableId, ref } = await suite.actions.started({ phone });
       await suite.world.sandbox.approve(ref);
       expect(await suite.world.payments().settle(attemptId, "poll")).toMatchObject({
-        outward: "PAID",
+        status: "PAID",
         reason: null,
       });
       await expectPaidOnce(suite, attemptId, payableId);
@@ -146,12 +146,12 @@ function testRefused(suite: Suite): void {
     async (...[word, state, reason, code]) => {
       const phone = suite.newPayer();
       suite.fail({ msisdn: phone }, `decline(${word})`);
-      const { attemptId, payableId } = await suite.look.started({ phone });
-      await suite.look.poll(11);
+      const { attemptId, payableId } = await suite.actions.started({ phone });
+      await suite.actions.poll(11);
       expect(await suite.world.attempt(attemptId)).toMatchObject({ state, reason });
       expect(
         await suite.world.payments().paymentService.lastAttempt("booking", payableId),
-      ).toMatchObject({ outward: "CANCEL", reason: code });
+      ).toMatchObject({ status: "CANCEL", reason: code });
       expect(
         await suite.world.database.sql("select status from test_payables where id = $1", [
           payableId,
@@ -159,7 +159,7 @@ function testRefused(suite: Suite): void {
       ).toEqual([{ status: "PENDING" }]);
       if (reason === "merchant_config")
         expect(
-          await suite.look.alerts("merchant_config", provider.through.provider),
+          await suite.actions.alerts("merchant_config", provider.through.provider),
         ).toBeGreaterThan(0);
       const choice = {
         method: "MOBILE",
@@ -172,7 +172,7 @@ function testRefused(suite: Suite): void {
         .retryPayment({ kind: "booking", payableId }, choice, guest);
       await suite.world.drain();
       await suite.world.sandbox.approve((await suite.world.attempt(again.attemptId)).provider_ref);
-      await suite.look.poll(1);
+      await suite.actions.poll(1);
       await expectPaidOnce(suite, again.attemptId, payableId);
     },
   );
@@ -193,36 +193,36 @@ function testLostStarts(suite: Suite): void {
     ] as const)("is found by its reference and prompts once after %s [T5]", async (error) => {
       const phone = suite.newPayer();
       suite.fail({ op: operations.start, msisdn: phone }, error);
-      const { attemptId, payableId, ref } = await suite.look.started({ phone });
-      await suite.look.poll(3);
+      const { attemptId, payableId, ref } = await suite.actions.started({ phone });
+      await suite.actions.poll(3);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.world.sandbox.approve(ref);
-      await suite.look.poll(11);
+      await suite.actions.poll(11);
       await expectPaidOnce(suite, attemptId, payableId);
-      expect(suite.look.transactions(ref)).toBe(1);
+      expect(suite.actions.transactions(ref)).toBe(1);
     });
 
     test("is sent again under the same reference if the provider never received it [T5]", async () => {
       const phone = suite.newPayer();
       suite.fail({ op: operations.start, msisdn: phone, nth: 1 }, "no_answer");
-      const { attemptId, ref } = await suite.look.started({ phone });
+      const { attemptId, ref } = await suite.actions.started({ phone });
       expect((await suite.world.attempt(attemptId)).state).toBe("created");
-      await suite.look.poll(3);
+      await suite.actions.poll(3);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
-      expect(suite.look.transactions(ref)).toBe(1);
-      expect(suite.look.requests(operations.start, ref)).toHaveLength(2);
+      expect(suite.actions.transactions(ref)).toBe(1);
+      expect(suite.actions.requests(operations.start, ref)).toHaveLength(2);
     });
 
     test("ends the attempt as provider_unavailable without a charge if it keeps failing", async () => {
       const phone = suite.newPayer();
       suite.fail({ op: operations.start, msisdn: phone }, "http(503,99)");
-      const { attemptId, ref } = await suite.look.started({ phone });
-      for (const wait of [3, 10, 20, 40, 60]) await suite.look.poll(wait);
+      const { attemptId, ref } = await suite.actions.started({ phone });
+      for (const wait of [3, 10, 20, 40, 60]) await suite.actions.poll(wait);
       expect(await suite.world.attempt(attemptId)).toMatchObject({
         state: "failed",
         reason: "provider_unavailable",
       });
-      expect(suite.look.transactions(ref)).toBe(0);
+      expect(suite.actions.transactions(ref)).toBe(0);
     });
   });
 }
@@ -231,30 +231,30 @@ function testUnreadable(suite: Suite): void {
   const { operations } = suite.provider;
   test("unreadable responses do not end a payment; after a day it goes to review", async () => {
     const phone = suite.newPayer();
-    const { attemptId } = await suite.look.started({ phone });
+    const { attemptId } = await suite.actions.started({ phone });
     suite.fail({ op: operations.read, msisdn: phone }, "http(500,999)");
-    await suite.look.poll(11);
-    await suite.look.poll(900);
+    await suite.actions.poll(11);
+    await suite.actions.poll(900);
     expect((await suite.world.attempt(attemptId)).state).toBe("pending");
-    await suite.look.poll(24 * 3600);
+    await suite.actions.poll(24 * 3600);
     expect(await suite.world.attempt(attemptId)).toMatchObject({
       state: "review",
       reason: "undecided",
     });
-    expect(await suite.look.alerts("payment_undecided", attemptId)).toBe(1);
+    expect(await suite.actions.alerts("payment_undecided", attemptId)).toBe(1);
   });
 
   test("a revoked access token is renewed once, without a second charge [T15]", async () => {
     const tokens = () =>
       suite.world.sandbox.journal().requests.filter(({ op }) => op === operations.token).length;
-    await suite.look.started({ phone: suite.newPayer() });
+    await suite.actions.started({ phone: suite.newPayer() });
     const phone = suite.newPayer();
     suite.fail({ op: operations.start, msisdn: phone }, "token_revoked");
     const before = tokens();
-    const { attemptId, ref } = await suite.look.started({ phone });
+    const { attemptId, ref } = await suite.actions.started({ phone });
     expect((await suite.world.attempt(attemptId)).state).toBe("pending");
     expect(tokens() - before).toBe(1);
-    expect(suite.look.transactions(ref)).toBe(1);
+    expect(suite.actions.transactions(ref)).toBe(1);
   });
 }
 
@@ -265,37 +265,36 @@ function testMismatches(suite: Suite): void {
     async (error) => {
       const phone = suite.newPayer();
       suite.fail({ msisdn: phone }, error);
-      const { attemptId, payableId, ref } = await suite.look.started({ phone });
+      const { attemptId, payableId, ref } = await suite.actions.started({ phone });
       await suite.world.sandbox.approve(ref);
-      await suite.look.poll(1);
+      await suite.actions.poll(1);
       expect(await suite.world.attempt(attemptId)).toMatchObject({
         state: "review",
         reason: "mismatch",
         effective: false,
       });
-      expect(await suite.look.alerts("payment_mismatch", attemptId)).toBe(1);
-      expect(await suite.look.ledgerOf(attemptId)).toEqual([]);
-      expect(await suite.look.ticketsSent(payableId)).toBe(0);
+      expect(await suite.actions.alerts("payment_mismatch", attemptId)).toBe(1);
+      expect(await suite.actions.ledgerOf(attemptId)).toEqual([]);
+      expect(await suite.actions.ticketsSent(payableId)).toBe(0);
       expect(
         await suite.world.payments().paymentService.lastAttempt("booking", payableId),
-      ).toMatchObject({ outward: "PENDING", reason: null });
+      ).toMatchObject({ status: "PENDING", reason: null });
     },
   );
 
   test("a callback with an unconfirmed success changes nothing and raises an alert as forged [T4, G.pay.02]", async () => {
-    const { attemptId, ref } = await suite.look.started({ phone: suite.newPayer() });
+    const { attemptId, ref } = await suite.actions.started({ phone: suite.newPayer() });
     for (let turn = 0; turn < 2; turn += 1) {
-      expect(await suite.look.callback(ref, provider.callback("paid", attemptId))).toBe(200);
-      await suite.look.poll(4);
+      expect(await suite.actions.callback(ref, provider.callback("paid", attemptId))).toBe(200);
+      await suite.actions.poll(4);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
-      expect(await suite.look.alerts("forged_callback", attemptId)).toBe(1); // the second callback is the same event
+      expect(await suite.actions.alerts("forged_callback", attemptId)).toBe(1); // the second callback is the same event
     }
-    expect(await suite.look.ledgerOf(attemptId)).toEqual([]);
+    expect(await suite.actions.ledgerOf(attemptId)).toEqual([]);
   });
 }
 
 const silent = () => undefined;
-
 /** Creates a driver without shared memory, as in another process. */
 function driverOf({ provider, world }: Suite): PaymentDriver {
   const config = readConfig({
@@ -325,6 +324,8 @@ async function preparedAttempt(suite: Suite): Promise<Attempt> {
     startedAt: now,
     expiresAt: new Date(now.getTime() + 5 * 60_000),
     notifyUrl: `${suite.world.origin}/unused`,
+    returnUrl: "",
+    cancelUrl: "",
   };
   const named = await driverOf(suite).prepare?.(attempt);
   if (named && named.kind !== "ok") throw new Error(`not prepared: ${named.raw}`);
@@ -341,7 +342,7 @@ function testDriver(suite: Suite): void {
       expect(await first.start(attempt)).toEqual(accepted);
       expect(await first.start(attempt)).toEqual(accepted);
       expect(await driverOf(suite).start(attempt)).toEqual(accepted);
-      expect(suite.look.transactions(attempt.providerRef)).toBe(1);
+      expect(suite.actions.transactions(attempt.providerRef)).toBe(1);
     });
 
     test("reads a payment that was never requested as not found", async () => {
@@ -386,9 +387,8 @@ function testDriver(suite: Suite): void {
       "reads no status from the unreadable callback %j",
       (body) => {
         const reference = newReference(suite);
-        expect(driverOf(suite).notificationOf({ reference, body })).toMatchObject({
-          claimed: null,
-        });
+        const notification = driverOf(suite).notificationOf({ reference, body });
+        expect(notification).toMatchObject({ claimed: null });
       },
     );
 

@@ -4,13 +4,22 @@ import { smallWorldPassword } from "@wakafine/server/demo/small-agencies.ts";
 import { sampleBooking } from "./sample-booking.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import { routes } from "@wakafine/shared/contract/routes.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { accountSamples } from "./account-samples.ts";
 import { profileSamples } from "./profile-samples.ts";
+import { addCoupon } from "./coupons.ts";
 import { agencySamples } from "./agency-samples.ts";
 import { administrationSamples } from "./administration-samples.ts";
+import { openSessionOf } from "./log-in-administrator.ts";
 import { logInMember } from "./log-in-member.ts";
+import { adminBookingSamples } from "./admin-booking-samples.ts";
+import { refundSamples } from "./refund-samples.ts";
+import { messageSamples } from "./message-samples.ts";
+import { paymentReviewSamples } from "./payment-review-samples.ts";
+import { reopenSamples } from "./reopen-samples.ts";
 import { sellTickets } from "./sold-tickets.ts";
+import { addVoucher } from "./vouchers.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A valid request, with the required session. */
@@ -23,28 +32,29 @@ export interface SampleCall {
 
 export type SampleCalls = { readonly [Id in RouteId]: () => Promise<RequestOf<Id> & SampleCall> };
 
+/** The endpoints whose input may be empty. */
+type WithoutInput = {
+  [Id in RouteId]: Record<never, never> extends RequestOf<Id> ? Id : never;
+}[RouteId];
+type WrittenSamples = Omit<SampleCalls, WithoutInput> & Partial<SampleCalls>;
+
 const { departures, users } = smallWorld;
 const route = { city_departure: "yaounde", city_destination: "Douala" } as const;
 
-/** Returns one valid request per endpoint of the contract. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
+/** Plans a departure and returns the request that names it. */
+async function plannedDeparture(app: TestApp, token: string) {
+  const made = await app.call("createDeparture", { body: nextPlan() }, { token });
+  return { token, params: { id: made.body.data[0]?.uuid ?? "" } };
+}
+
+/** Returns one valid request per endpoint of the contract. Endpoints for everyone whose input may be empty need no sample. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
 export function sampleCalls(app: TestApp): SampleCalls {
   const member = once(() => logInMember(app, users.member.sample[1]));
+  const traveller = once(() => openSessionOf(app, users.traveller.id));
   const travel = journeys(app);
-  const hold = async () =>
-    (
-      await app.call("holdSeats", {
-        body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 },
-      })
-    ).body.data.hold_token;
-  const ticket = async () =>
-    (
-      await sellTickets(app.database, {
-        departureId: departures.soon.id,
-        passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }],
-      })
-    )[0]!;
-  return {
-    getDefaultData: async () => ({}),
+  const hold = () => holdToken(app);
+  const ticket = () => soldTicket(app);
+  const written: WrittenSamples = {
     listAgencies: async () => ({ query: { keyword: "a", page: 1, per_page: 10 } }),
     searchDepartures: async () => ({
       query: { page: 1, per_page: 5, order: "asc", order_field: "price" },
@@ -63,7 +73,10 @@ export function sampleCalls(app: TestApp): SampleCalls {
     }),
     changeHold: async () => ({ params: { token: await hold() }, body: { places: 2 } }),
     releaseHold: async () => ({ params: { token: await hold() } }),
+    releaseDeviceHold: async () => ({ params: { id: "00000000-0000-7000-8000-000000000000" } }),
     createBooking: async () => ({ body: travel.input() }),
+    checkVoucher: async () => ({ body: { code: (await addVoucher(app)).code } }),
+    checkCoupon: async () => ({ body: { code: await addCoupon(app) } }),
     requestPhoneCode: async () => ({ body: { phonenumber: "+237677123456" } }),
     verifyPhone: async () => ({ body: { phonenumber: "+237677123456", code: "123456" } }),
     getOrder: async () => ({ params: { token: await travel.booked() } }),
@@ -71,10 +84,34 @@ export function sampleCalls(app: TestApp): SampleCalls {
       params: { token: await travel.refused() },
       body: { payment_method: "MOBILE", payer_phone: "+237677123456", operator: "MTN" },
     }),
+    cancelPayment: async () => ({ params: { token: await travel.refused() } }),
+    listOwnBookings: async () => ({
+      token: await traveller(),
+      query: { page: 1, state: "upcoming" },
+    }),
+    listOwnTickets: async () => ({ token: await traveller(), query: { page: 1, per_page: 5 } }),
+    getBookingInfo: async () => ({
+      token: await traveller(),
+      query: { uuid: await travel.ownBooking(await traveller()) },
+    }),
+    editBooking: async () => ({
+      token: await traveller(),
+      params: { id: await travel.ownPaidBooking(await traveller()) },
+      body: { version: 1, users: [{ lastname: "Ngassa", firstname: "Rosine", sex_id: 2 }] },
+    }),
     cancelOrder: async () => ({ params: { token: await travel.refused() } }),
     resendTickets: async () => ({ params: { token: await travel.paid() } }),
+    ...refundSamples(app, travel.paid),
+    ...reopenSamples(app, travel.paid),
+    ...paymentReviewSamples(app, travel),
+    ...adminBookingSamples(app, travel.paid),
+    listOwnVouchers: async () => ({ token: await traveller() }),
+    getVoucherDocument: async () => {
+      const { id, signature } = await addVoucher(app);
+      return { params: { id }, query: { signature } };
+    },
     getTicketImage: () => pictureOf(app, () => travel.paid()),
-    getTicketKeys: async () => ({}),
+    ...messageSamples(app),
     paymentCallback: async () => ({
       params: { provider: "mtn", reference: randomUUID() },
       body: { status: "SUCCESSFUL" },
@@ -85,6 +122,11 @@ export function sampleCalls(app: TestApp): SampleCalls {
     logout: async () => ({ token: await logInMember(app, users.member.rail[1]) }),
     getMe: async () => ({ token: await member() }),
     createDeparture: async () => ({ token: await member(), body: nextPlan() }),
+    deleteDeparture: async () => ({
+      ...(await plannedDeparture(app, await member())),
+      query: { force: "true" },
+    }),
+    getDepartureCancellation: async () => plannedDeparture(app, await member()),
     listAgencyDepartures: async () => ({
       token: await member(),
       query: { page: 1 },
@@ -109,6 +151,25 @@ export function sampleCalls(app: TestApp): SampleCalls {
       params: { id: (await ticket()).qrcodeUuid },
     }),
   };
+  const empty = Object.keys(routes).map((id) => [id, async () => ({})] as const);
+  return { ...(Object.fromEntries(empty) as SampleCalls), ...written };
+}
+
+/** Holds a seat and returns the token of the hold. */
+async function holdToken(app: TestApp): Promise<string> {
+  const { body } = await app.call("holdSeats", {
+    body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 },
+  });
+  return body.data.hold_token;
+}
+
+/** Sells a ticket of the departure that leaves soon. */
+async function soldTicket(app: TestApp) {
+  const [ticket] = await sellTickets(app.database, {
+    departureId: departures.soon.id,
+    passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }],
+  });
+  return ticket!;
 }
 
 /** Returns functions that create bookings in each stage through the API. */
@@ -132,9 +193,26 @@ export function journeys(app: TestApp) {
     await app.app.payments.settle(attempt.id, "poll");
     return token;
   }
+  /** Creates an unpaid booking of a user. */
+  async function bookedBy(token: string): Promise<{ order: string; uuid: string }> {
+    const { body } = await app.call("createBooking", { body: input() }, { token });
+    const order = body.data.order_hidden_uuid;
+    const { data } = (await app.call("getOrder", { params: { token: order } })).body;
+    return { order, uuid: data.uuid };
+  }
   return {
     input,
     booked,
+    ownBooking: async (token: string) => (await bookedBy(token)).uuid,
+    async ownPaidBooking(token: string): Promise<string> {
+      const { order, uuid } = await bookedBy(token);
+      await answered(order, "approve");
+      return uuid;
+    },
+    /** Approves the payment of an order. */
+    approve: (token: string) => answered(token, "approve"),
+    /** Refuses the payment of an order. */
+    refuse: (token: string) => answered(token, "refuse"),
     /** Creates a booking whose payer refused; a second attempt may follow. */
     refused: async () => answered(await booked(), "refuse"),
     /** Creates a paid booking with sent tickets. */

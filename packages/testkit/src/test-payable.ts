@@ -19,18 +19,25 @@ export const byToken = statement<{ id: string; status: string }, [string]>(
   "select id, status from test_payables where token = $1",
 );
 const stateOf = statement<
-  { amount: number; status: string; hold_started: string; hold_until: string; departs_at: string },
+  {
+    amount: number;
+    token: string;
+    status: string;
+    hold_started: string;
+    hold_until: string;
+    departs_at: string;
+  },
   [string]
 >(
   "test payable state",
-  "select amount, status, hold_started, hold_until, departs_at from test_payables where id = $1",
+  "select amount, token, status, hold_started, hold_until, departs_at from test_payables where id = $1",
 );
 // Pays a pending order, or an ended order that can still be sold (late money).
 const confirm = statement<{ amount: number }, [string]>(
   "confirm test payable",
   "update test_payables set status = 'PAID' where id = $1 and (status = 'PENDING' or (status in ('EXPIRED', 'FAILED') and sellable)) returning amount",
 );
-const look = statement<{ status: string }, [string]>(
+const status = statement<{ status: string }, [string]>(
   "test payable status",
   "select status from test_payables where id = $1",
 );
@@ -62,11 +69,13 @@ export function testPayable(pool: Database): Payable {
         phoneVerified: false,
         deviceKey: null,
         addressKey: null,
+        page: `/payment/loading?order=${row.token}`,
+        returnPages: { PAYPAL: `/app/reservation/success/paypal/${row.token}` },
         label: "WF-ABC123 : Douala → Yaoundé, l'été",
       };
     },
-    async take(transaction, { payableId, amountXaf }) {
-      const [confirmed, [now]] = await transaction.batch([confirm(payableId), look(payableId)]);
+    async acceptMoney(transaction, { payableId, amountXaf }) {
+      const [confirmed, [now]] = await transaction.batch([confirm(payableId), status(payableId)]);
       if (confirmed.length === 0)
         return now?.status === "PAID"
           ? { kind: "already_paid" }
@@ -81,8 +90,9 @@ export function testPayable(pool: Database): Payable {
         outboxJobs: [enqueue("send-tickets", payableId)],
       };
     },
-    onAttemptOpened: (id, holdUntil) => [extend(id, holdUntil.toISOString())],
+    extendHold: (id, holdUntil) => [extend(id, holdUntil.toISOString())],
     onRefundOwed: ({ refundId }) => [enqueue("say-refund", refundId)],
+    onRefunded: ({ refundId }) => [enqueue("say-refunded", refundId)],
     paidIds: async (after, max) => (await pool.query(paidIds(after, max))).map((row) => row.id),
   };
 }

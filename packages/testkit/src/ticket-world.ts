@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { feeColumns, feesByColumn } from "@wakafine/shared/agencies/fee-terms.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
@@ -18,7 +19,13 @@ import {
   bookingByLink,
   insertOf,
 } from "@wakafine/server/modules/bookings/booking-store.ts";
-import type { MailDriver, SmsDriver } from "@wakafine/server/modules/notifications/send-outcome.ts";
+import { priceBooking } from "@wakafine/server/modules/bookings/public.ts";
+import type {
+  MailDriver,
+  SmsDriver,
+  WhatsAppDriver,
+} from "@wakafine/server/modules/notifications/send-outcome.ts";
+import type { Notifications } from "@wakafine/server/modules/notifications/public.ts";
 import { countSms, createNotifications } from "@wakafine/server/modules/notifications/public.ts";
 import type { Tickets } from "@wakafine/server/modules/tickets/public.ts";
 import { createTickets } from "@wakafine/server/modules/tickets/public.ts";
@@ -33,6 +40,8 @@ export interface BookingInput {
   readonly deliveryMode?: BookingRecord["deliveryMode"];
   readonly deliveryAddress?: string;
   readonly ownerPhone?: string;
+  /** The account that booked; default: a guest. */
+  readonly userId?: string;
   /** Name of the owner. */
   readonly firstname?: string;
   readonly lastname?: string;
@@ -79,14 +88,13 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   readonly sms?: (context: Context) => SmsDriver;
   readonly mail?: (context: Context) => MailDriver;
+  readonly whatsApp?: (context: Context) => WhatsAppDriver;
+  /** E-mail of the account that booked. */
+  readonly accountEmail?: string;
 }
 
-/** Starts a ticket world. `sms` and `mail` replace the message drivers. */
-export async function startTicketWorld({
-  env = {},
-  sms,
-  mail,
-}: Options = {}): Promise<TicketWorld> {
+/** Starts a ticket world. `sms`, `mail` and `whatsApp` replace the message drivers. */
+export async function startTicketWorld(options: Options = {}): Promise<TicketWorld> {
   const database = await startTestDatabase();
   const sandbox = await startSandbox();
   const ahead = { seconds: 0 };
@@ -95,7 +103,7 @@ export async function startTicketWorld({
     DATABASE_URL: database.url,
     PUBLIC_ORIGIN: "https://wakafine.example",
     ...sandbox.serverSettings,
-    ...env,
+    ...options.env,
   });
   const pool = openDatabase({
     connectionString: database.url,
@@ -112,26 +120,15 @@ export async function startTicketWorld({
     snapshotOf: async (id) =>
       one(await pool.query(bookingById(id)), (row) => snapshotOf(row.booking)),
     byLink: async (token) => one(await pool.query(bookingByLink(token)), (row) => row.booking),
+    describeBookings: async () => new Map(),
     countResentSms: (phone) =>
       countSms(context, { purpose: "resent ticket", phone, database: pool }),
   });
-  const drivers = {
-    ...(sms ? { sms: sms(context) } : {}),
-    ...(mail ? { mail: mail(context) } : {}),
-  };
-  const { jobHandlers } = createNotifications(
-    context,
-    {
-      messageData: tickets.messageData,
-      phoneCodeData: async () => null,
-      accounts: { codeData: async () => null, reachableUser: async () => null },
-    },
-    drivers,
-  );
-  const outbox = outboxJob(context, jobHandlers);
+  const notifications = notificationsOf(context, tickets, options);
+  const outbox = outboxJob(context, notifications.jobHandlers);
   const server = await createHttpServer(config);
   await server.register(async (scope) =>
-    registerApi(scope, withOthers(tickets.bound), {
+    registerApi(scope, withOthers([...tickets.bound, ...notifications.bound]), {
       secret: config.APP_SECRET,
       authenticate: async () => null,
     }),
@@ -201,6 +198,30 @@ export async function startTicketWorld({
   return world;
 }
 
+function notificationsOf(
+  context: Context,
+  { messageData }: Tickets,
+  { sms, mail, whatsApp, accountEmail }: Options,
+): Notifications {
+  const account =
+    accountEmail === undefined
+      ? null
+      : { email: accountEmail, phone: null, firstname: "", language: "fr" as const };
+  return createNotifications(
+    context,
+    {
+      messageData,
+      phoneCodeData: async () => null,
+      accounts: { codeData: async () => null, reachableUser: async () => account },
+    },
+    {
+      ...(sms ? { sms: sms(context) } : {}),
+      ...(mail ? { mail: mail(context) } : {}),
+      ...(whatsApp ? { whatsApp: whatsApp(context) } : {}),
+    },
+  );
+}
+
 const silent: Context["log"] = {
   info: () => undefined,
   warn: () => undefined,
@@ -249,7 +270,7 @@ function recordOf(input: BookingInput): BookingRecord {
     id: v7(),
     orderCode: randomBytes(4).toString("hex").toUpperCase(),
     linkToken: randomBytes(16).toString("base64url"),
-    userId: null,
+    userId: input.userId ?? null,
     holdId: v7(),
     status: "PENDING",
     language: input.language ?? "fr",
@@ -264,6 +285,7 @@ function recordOf(input: BookingInput): BookingRecord {
     amountXaf: total + fee,
     fees: String(fee),
     couponValue: "0",
+    voucherXaf: 0,
     createdAt: "2026-11-20T08:00:00.000Z",
     legs: legs.map((leg) => ({ ...leg, fee: "130" })),
     passengerList: Array.from({ length: passengers }, (_, position) => ({
@@ -278,6 +300,13 @@ function recordOf(input: BookingInput): BookingRecord {
     })),
   };
 }
+
+const offer = {
+  stop: 0,
+  price: 6500,
+  ...feesByColumn(feeColumns, () => "0"),
+  mobile_fee_rate: "2",
+};
 
 function legOf(leg: 0 | 1, passengers: number, more: Partial<LegRecord> = {}): LegRecord {
   const seats = Array.from({ length: passengers }, () => (nextSeat += 1));
@@ -296,13 +325,7 @@ function legOf(leg: 0 | 1, passengers: number, more: Partial<LegRecord> = {}): L
     stationDepartsAt: null,
     departsAt: `${day}T05:30:00.000Z`,
     arrivesAt: `${day}T10:30:00.000Z`,
-    unitPrice: 6500,
-    feeRate: "2",
-    feeFixed: "0",
-    fee: "0",
-    couponShare: "0",
-    commissionRate: "0",
-    agencyShareXaf: 6500 * passengers,
+    ...priceBooking([{ sold: offer, station: null }], { passengers, method: "MOBILE" }).legs[0],
     seats,
     ...more,
   };

@@ -24,9 +24,9 @@ interface Part {
 export function parseMimeMessage(raw: Buffer): MimeMessage {
   const top = readPart(raw.toString("latin1"));
   const leaves = leavesOf(top);
-  const readable = leaves.filter((part) => !isAttachment(part));
+  const textParts = leaves.filter((part) => !isAttachment(part));
   const textOf = (type: string): string =>
-    readable
+    textParts
       .filter((part) => contentType(part) === type)
       .map(decodeText)
       .join("\n");
@@ -44,6 +44,7 @@ export function parseMimeMessage(raw: Buffer): MimeMessage {
   };
 }
 
+/** Splits a part into its headers, with continuation lines joined, and its body. */
 function readPart(source: string): Part {
   const [, head = "", body = ""] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(source) ?? [
     undefined,
@@ -62,6 +63,7 @@ function readPart(source: string): Part {
   return { headers, body };
 }
 
+/** Returns the parts that contain no other parts, in their order. */
 function leavesOf(part: Part): Part[] {
   const boundary = parameter(part.headers.get("content-type") ?? "", "boundary");
   if (!contentType(part).startsWith("multipart/") || boundary === undefined) return [part];
@@ -122,18 +124,19 @@ function decodeBody(part: Part): Buffer {
   const encoding = (part.headers.get("content-transfer-encoding") ?? "").toLowerCase();
   if (encoding === "base64") return Buffer.from(part.body, "base64");
   if (encoding === "quoted-printable")
-    return Buffer.from(decodeQuoted(part.body.replace(/=[ \t]*\r?\n/g, "")), "latin1");
+    return Buffer.from(decodeHexEscapes(part.body.replace(/=[ \t]*\r?\n/g, "")), "latin1");
   return Buffer.from(part.body, "latin1");
 }
 
-function decodeQuoted(text: string): string {
+/** Decodes the escapes of quoted-printable text, such as `=C3`. */
+function decodeHexEscapes(text: string): string {
   return text.replace(/=([0-9A-Fa-f]{2})/g, (_all, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
 function decodeText(part: Part): string {
-  return inCharset(
+  return decodeCharset(
     decodeBody(part),
     parameter(part.headers.get("content-type") ?? "", "charset") ?? "utf-8",
   )
@@ -141,7 +144,7 @@ function decodeText(part: Part): string {
     .trimEnd();
 }
 
-function inCharset(bytes: Buffer, charset: string): string {
+function decodeCharset(bytes: Buffer, charset: string): string {
   return bytes.toString(/^(iso-8859-1|windows-1252|latin1)$/i.test(charset) ? "latin1" : "utf8");
 }
 
@@ -156,6 +159,6 @@ function decodeWord(word: string): string {
   const bytes =
     encoding.toUpperCase() === "B"
       ? Buffer.from(data, "base64")
-      : Buffer.from(decodeQuoted(data.replaceAll("_", " ")), "latin1");
-  return inCharset(bytes, charset);
+      : Buffer.from(decodeHexEscapes(data.replaceAll("_", " ")), "latin1");
+  return decodeCharset(bytes, charset);
 }

@@ -2,19 +2,19 @@ import { html, textOfHtml, withLinks } from "../phone/html-text.ts";
 import type { SafeHtml } from "../phone/html-text.ts";
 import type { ReceivedMail } from "./simulator.ts";
 import { linkTo, t } from "../phone/frame.ts";
-import type { PhoneScreen, PhoneView } from "../phone/frame.ts";
+import type { PhoneScreen, PageContext } from "../phone/frame.ts";
 import { phoneHour } from "../phone/texts.ts";
 
 /** Renders the mailbox; `mails` are sorted newest first. */
-export function mailboxScreen(view: PhoneView, mails: readonly ReceivedMail[]): PhoneScreen {
+export function mailboxScreen(page: PageContext, mails: readonly ReceivedMail[]): PhoneScreen {
   const list =
     mails.length === 0
-      ? html`<p class="empty">${t(view, "noMail")}</p>`
+      ? html`<p class="empty">${t(page, "noMail")}</p>`
       : html`<ul class="rows">
-          ${mails.map((mail) => mailRow(view, mail))}
+          ${mails.map((mail) => mailRow(page, mail))}
         </ul>`;
   return {
-    title: t(view, "mailbox"),
+    title: t(page, "mailbox"),
     backTo: "/",
     body: html`<section id="mails" data-live data-key="${mails.length} ${mails[0]?.id}">
       ${list}
@@ -22,53 +22,53 @@ export function mailboxScreen(view: PhoneView, mails: readonly ReceivedMail[]): 
   };
 }
 
-function mailRow(view: PhoneView, mail: ReceivedMail): SafeHtml {
+function mailRow(page: PageContext, mail: ReceivedMail): SafeHtml {
   const clip =
     mail.attachments.length === 0
       ? undefined
-      : html`<span class="chip">${t(view, "attachments")} ${mail.attachments.length}</span>`;
+      : html`<span class="chip">${t(page, "attachments")} ${mail.attachments.length}</span>`;
   return html`<li>
-    <a class="row" href="${linkTo(view.language, `/mail/${mail.id}`)}"
+    <a class="row" href="${linkTo(page.language, `/mail/${mail.id}`)}"
       ><span class="mark mail" aria-hidden="true">@</span
       ><span class="what"
-        ><b>${subjectOf(view, mail)}</b><small>${mail.to.join(", ")}</small>${clip}</span
-      ><time>${phoneHour(view.language, mail.at)}</time></a
+        ><b>${subjectOf(page, mail)}</b><small>${mail.to.join(", ")}</small>${clip}</span
+      ><time>${phoneHour(page.language, mail.at)}</time></a
     >
   </li>`;
 }
 
 /** Renders one mail. */
-export function mailScreen(view: PhoneView, mail: ReceivedMail): PhoneScreen {
+export function mailScreen(page: PageContext, mail: ReceivedMail): PhoneScreen {
   const text = mail.text === "" ? textOfHtml(mail.html) : mail.text;
   const designed =
     mail.html === ""
       ? undefined
-      : html`<h3>${t(view, "designedVersion")}</h3>
+      : html`<h3>${t(page, "designedVersion")}</h3>
           <iframe
             class="designed"
             sandbox="allow-popups"
-            title="${t(view, "designedVersion")}"
+            title="${t(page, "designedVersion")}"
             src="/mail/${mail.id}/html"
           ></iframe>`;
   return {
-    title: t(view, "mailbox"),
+    title: t(page, "mailbox"),
     backTo: "/mail",
     body: html`<article class="card mail-card">
-      <h2>${subjectOf(view, mail)}</h2>
+      <h2>${subjectOf(page, mail)}</h2>
       <dl>
-        <dt>${t(view, "from")}</dt>
+        <dt>${t(page, "from")}</dt>
         <dd>${mail.fromHeader === "" ? mail.from : mail.fromHeader}</dd>
-        <dt>${t(view, "to")}</dt>
+        <dt>${t(page, "to")}</dt>
         <dd>${mail.to.join(", ")}</dd>
       </dl>
-      ${attachmentList(view, mail)}
+      ${attachmentList(page, mail)}
       <p class="words">${withLinks(text)}</p>
       ${designed}
     </article>`,
   };
 }
 
-function attachmentList(view: PhoneView, mail: ReceivedMail): SafeHtml | undefined {
+function attachmentList(page: PageContext, mail: ReceivedMail): SafeHtml | undefined {
   if (mail.attachments.length === 0) return undefined;
   const rows = mail.attachments.map(
     (one, position) =>
@@ -76,17 +76,17 @@ function attachmentList(view: PhoneView, mail: ReceivedMail): SafeHtml | undefin
         <a class="file" href="/mail/${mail.id}/attachments/${position}" download
           ><b>${one.name}</b>
           <small
-            >${t(view, "kilobytes", { n: Math.max(1, Math.round(one.bytes.length / 1024)) })}</small
+            >${t(page, "kilobytes", { n: Math.max(1, Math.round(one.bytes.length / 1024)) })}</small
           ></a
         >
       </li>`,
   );
-  return html`<h3>${t(view, "attachments")}</h3>
+  return html`<h3>${t(page, "attachments")}</h3>
     <ul class="files">
       ${rows}
     </ul>`;
 }
 
-function subjectOf(view: PhoneView, mail: ReceivedMail): string {
-  return mail.subject === "" ? t(view, "noSubject") : mail.subject;
+function subjectOf(page: PageContext, mail: ReceivedMail): string {
+  return mail.subject === "" ? t(page, "noSubject") : mail.subject;
 }

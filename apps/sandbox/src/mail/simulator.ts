@@ -34,7 +34,7 @@ export interface MailSimulator {
 
 export interface MailDeps {
   readonly host: string;
-  /** 0: any free port. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly clock: SandboxClock;
   readonly scenarios: ScenarioBook;
@@ -57,13 +57,13 @@ export async function startMail(deps: MailDeps): Promise<MailSimulator> {
     onConnect: (_session, callback) =>
       void greet(scenarios.consume({ op: "mail_connect" }), callback),
     onRcptTo: (address, _session, callback) =>
-      callback(smtpRefusal(scenarios.consume({ op: "mail_recipient", email: address.address }))),
+      callback(smtpError(scenarios.consume({ op: "mail_recipient", email: address.address }))),
     onData: (stream, session, callback) => {
       void readAll(stream).then((raw) => {
         const recipients = session.envelope.rcptTo.map((one: SMTPServerAddress) => one.address);
         const switches = scenarios.consume({ op: "mail", email: recipients[0] });
-        const refusal = smtpRefusal(switches);
-        if (refusal !== null) return callback(refusal);
+        const error = smtpError(switches);
+        if (error !== null) return callback(error);
         const { from: fromHeader, ...message } = parseMimeMessage(raw);
         const from = session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address;
         received.push({
@@ -95,10 +95,11 @@ export async function startMail(deps: MailDeps): Promise<MailSimulator> {
 async function greet(switches: SwitchSet, callback: SmtpResponse): Promise<void> {
   const slowMs = switches.number("slow");
   if (slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, slowMs));
-  callback(smtpRefusal(switches));
+  callback(smtpError(switches));
 }
 
-function smtpRefusal(switches: SwitchSet): Error | null {
+/** Returns the SMTP error of the switch `smtp`, or null. */
+function smtpError(switches: SwitchSet): Error | null {
   const responseCode = switches.number("smtp");
   if (responseCode === undefined) return null;
   const text = responseCode >= 500 ? "mailbox unavailable" : "try again later";

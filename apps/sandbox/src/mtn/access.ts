@@ -22,7 +22,7 @@ export interface MtnOptions {
   readonly disbursementKey: string;
   /** `mtncameroon` accepts only XAF, the vendor's `sandbox` only EUR. */
   readonly profile: "mtncameroon" | "sandbox";
-  /** The registered callback address: if set, X-Callback-Url must have the same host. Without that header no callback is sent. */
+  /** The registered callback address: if set, the X-Callback-Url of a request must have the same host. A request without that header gets no callback. */
   readonly callbackUrl?: string;
 }
 
@@ -36,8 +36,8 @@ export const demoMtn: MtnOptions = {
 };
 
 export interface MtnAccess {
-  /** Returns the 401 response of the gateway; undefined if key and token are valid for the product. */
-  refusal(
+  /** Returns the body of the gateway's 401 response; undefined if subscription key and token are valid for the product. */
+  unauthorizedBody(
     request: FastifyRequest,
     product: MtnProduct,
   ): { statusCode: 401; message: string } | undefined;
@@ -48,17 +48,19 @@ export interface MtnAccess {
 }
 
 interface ApiUser {
+  /** Undefined until a key is requested. */
   apiKey: string | undefined;
   readonly callbackHost: string | undefined;
 }
 
 interface Token {
   readonly product: MtnProduct;
+  /** Id of the API user. */
   readonly user: string;
   readonly expiresAtMs: number;
 }
 
-const TOKEN_LIFE_SEC = 3600;
+const TOKEN_LIFE_SECONDS = 3600;
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 export function isUuid4(text: string | undefined): text is string {
@@ -90,9 +92,9 @@ export function createMtnAccess(server: FastifyInstance, deps: MtnAccessDeps): M
   const tokenOf = (request: FastifyRequest): Token | undefined =>
     tokens.get(bearerToken(request) ?? "");
   return {
-    refusal(request, product) {
-      const keyRefusal = subscriptionRefusal(request, options, product);
-      if (keyRefusal !== undefined) return keyRefusal;
+    unauthorizedBody(request, product) {
+      const keyError = subscriptionKeyError(request, options, product);
+      if (keyError !== undefined) return keyError;
       const token = tokenOf(request);
       if (token?.product === product && token.expiresAtMs > clock.now().getTime()) return undefined;
       return { statusCode: 401, message: "Unauthorized" };
@@ -103,7 +105,8 @@ export function createMtnAccess(server: FastifyInstance, deps: MtnAccessDeps): M
   };
 }
 
-function subscriptionRefusal(
+/** Returns the body of the 401 response if the subscription key is missing or not that of the product. */
+function subscriptionKeyError(
   request: FastifyRequest,
   options: MtnOptions,
   product: MtnProduct,
@@ -111,13 +114,13 @@ function subscriptionRefusal(
   const key = headerText(request, "ocp-apim-subscription-key");
   if (key === (product === "collection" ? options.subscriptionKey : options.disbursementKey))
     return undefined;
-  const why =
+  const reason =
     key === undefined
       ? "missing subscription key. Make sure to include subscription key"
       : "invalid subscription key. Make sure to provide a valid key";
   return {
     statusCode: 401,
-    message: `Access denied due to ${why} when making requests to an API.`,
+    message: `Access keyError due to ${reason} when making requests to an API.`,
   };
 }
 
@@ -129,8 +132,8 @@ function registerApiUserRoutes(
 ): void {
   server.post("/v1_0/apiuser", { config: { op: "apiuser" } }, async (request, reply) => {
     if (await injectTransportError(reply, scenarios.consume({ op: "apiuser" }))) return reply;
-    const denied = subscriptionRefusal(request, options, "collection");
-    if (denied !== undefined) return reply.code(401).send(denied);
+    const keyError = subscriptionKeyError(request, options, "collection");
+    if (keyError !== undefined) return reply.code(401).send(keyError);
     const id = headerText(request, "x-reference-id");
     const host = (jsonBody(request) as { providerCallbackHost?: unknown } | undefined)
       ?.providerCallbackHost;
@@ -155,8 +158,8 @@ function registerApiUserRoutes(
     { config: { op: "apikey" } },
     async (request, reply) => {
       if (await injectTransportError(reply, scenarios.consume({ op: "apikey" }))) return reply;
-      const denied = subscriptionRefusal(request, options, "collection");
-      if (denied !== undefined) return reply.code(401).send(denied);
+      const keyError = subscriptionKeyError(request, options, "collection");
+      if (keyError !== undefined) return reply.code(401).send(keyError);
       const user = users.get(request.params.id);
       if (user === undefined)
         return reply
@@ -188,18 +191,18 @@ function respondWithToken(
   reply: FastifyReply,
   deps: TokenDeps & { product: MtnProduct },
 ): FastifyReply {
-  const denied = subscriptionRefusal(request, deps.options, deps.product);
-  if (denied !== undefined) return reply.code(401).send(denied);
-  const given = basicCredentials(request);
-  const known = deps.users.get(given?.user ?? "");
-  if (given === undefined || known?.apiKey === undefined || known.apiKey !== given.secret)
+  const keyError = subscriptionKeyError(request, deps.options, deps.product);
+  if (keyError !== undefined) return reply.code(401).send(keyError);
+  const credentials = basicCredentials(request);
+  const user = deps.users.get(credentials?.user ?? "");
+  if (credentials === undefined || user?.apiKey === undefined || user.apiKey !== credentials.secret)
     return reply.code(401).send({ error: "login_failed" });
   const accessToken = `${deps.product}.${randomUUID()}.${randomUUID()}`;
-  const expiresAtMs = deps.clock.now().getTime() + TOKEN_LIFE_SEC * 1000;
-  deps.tokens.set(accessToken, { product: deps.product, user: given.user, expiresAtMs });
+  const expiresAtMs = deps.clock.now().getTime() + TOKEN_LIFE_SECONDS * 1000;
+  deps.tokens.set(accessToken, { product: deps.product, user: credentials.user, expiresAtMs });
   return reply.send({
     access_token: accessToken,
     token_type: "access_token",
-    expires_in: TOKEN_LIFE_SEC,
+    expires_in: TOKEN_LIFE_SECONDS,
   });
 }

@@ -47,9 +47,9 @@ export const APPROVAL_WINDOW_MS = 5 * 60 * 1000;
 export const EXPIRY_REASON = "COULD_NOT_PERFORM_TRANSACTION";
 
 /** The vendor's test numbers 467331234nn, and Cameroon numbers with the same last digits: 2376731234nn. */
-const magicNumber = /^(?:467331234|2376731234)(5\d|6[0-3])$/;
+const vendorTestNumber = /^(?:467331234|2376731234)(5\d|6[0-3])$/;
 
-const magicOutcomes: Readonly<Record<string, PlannedOutcome>> = {
+const outcomesOfTestNumbers: Readonly<Record<string, PlannedOutcome>> = {
   50: { kind: "fails", reason: "INTERNAL_PROCESSING_ERROR" },
   51: { kind: "fails", reason: "APPROVAL_REJECTED" },
   52: { kind: "fails", reason: "EXPIRED" },
@@ -66,15 +66,15 @@ const magicOutcomes: Readonly<Record<string, PlannedOutcome>> = {
   63: { kind: "fails", reason: "COULD_NOT_PERFORM_TRANSACTION" },
 };
 
-/** Returns the outcome of a payment: automatic for magic numbers and numbers ending in 00, by PIN for all others. */
+/** Returns the outcome of a payment: automatic for the vendor's test numbers and numbers ending in 00, by PIN for all others. */
 export function plannedPaymentOutcome(payer: string): PlannedOutcome {
-  const [, digits = ""] = magicNumber.exec(payer) ?? [];
-  const magic = magicOutcomes[digits];
-  if (magic !== undefined) return magic;
+  const [, digits = ""] = vendorTestNumber.exec(payer) ?? [];
+  const testOutcome = outcomesOfTestNumbers[digits];
+  if (testOutcome !== undefined) return testOutcome;
   return payer.endsWith("00") ? { kind: "succeeds" } : { kind: "waits_for_pin" };
 }
 
-/** Returns the outcome of a refund or transfer: it needs no PIN and succeeds except for magic numbers. */
+/** Returns the outcome of a refund or transfer: it needs no PIN and succeeds, except for test numbers with another outcome. */
 export function plannedPayoutOutcome(payee: string): PlannedOutcome {
   const planned = plannedPaymentOutcome(payee);
   return planned.kind === "waits_for_pin" ? { kind: "succeeds" } : planned;

@@ -124,7 +124,7 @@ async function notify(callbacks: CallbackSender, transaction: MtnTransaction): P
   const { switches, callbackUrl: url } = transaction;
   if (url === undefined || switches.has("never_callback")) return;
   const method = switches.has("callback_put") ? "PUT" : "POST";
-  const send = (body: MtnStatusBody): Promise<void> =>
+  const send = (body: MtnStatusBody): Promise<boolean> =>
     callbacks.send({ provider: "mtn", ref: transaction.ref, method, url, body });
   const body = statusBody(transaction, noSwitches);
   if (switches.has("foreign_order")) await send(otherMerchantBody(transaction));

@@ -45,12 +45,13 @@ export const mtn: Simulator<"mtn", (typeof operations)[number]> = {
   operations,
   creatingOperations: ["requesttopay", "refund", "transfer"],
   serverSettings(url, env) {
-    const { apiUser, apiKey, subscriptionKey, profile } = readMtnOptions(env);
+    const { apiUser, apiKey, subscriptionKey, disbursementKey, profile } = readMtnOptions(env);
     return {
       MTN_BASE_URL: url,
       MTN_API_USER: apiUser,
       MTN_API_KEY: apiKey,
       MTN_SUBSCRIPTION_KEY: subscriptionKey,
+      MTN_DISBURSEMENT_KEY: disbursementKey,
       MTN_TARGET_ENVIRONMENT: targetEnvironmentOf(profile),
       MTN_CURRENCY: currencyOf(profile),
     };
@@ -106,23 +107,23 @@ function mountMtn(server: FastifyInstance, tools: SimulatorTools): Wallet {
   };
 }
 
-function toPhonePayment(one: MtnTransaction): PhonePayment {
-  const undecided = isUndecided(one);
+function toPhonePayment(transaction: MtnTransaction): PhonePayment {
+  const undecided = isUndecided(transaction);
   return {
     provider: mtn.name,
     wallet: mtn.wallet,
-    kind: one.kind === "requesttopay" ? "payment" : "payout",
-    ref: one.ref,
-    ourRef: one.externalId,
-    msisdn: one.party.partyId,
-    amount: one.amount,
-    currency: one.currency,
-    message: one.payerMessage,
-    status: undecided ? "pending" : one.status === "FAILED" ? "failed" : "paid",
-    reason: one.reason,
-    awaitsPin: one.awaitsPin && undecided,
-    createdAt: one.createdAt,
-    expiresAt: one.expiresAt,
+    kind: transaction.kind === "requesttopay" ? "payment" : "payout",
+    ref: transaction.ref,
+    ourRef: transaction.externalId,
+    msisdn: transaction.party.partyId,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    message: transaction.payerMessage,
+    status: undecided ? "pending" : transaction.status === "FAILED" ? "failed" : "paid",
+    reason: transaction.reason,
+    awaitsPin: transaction.awaitsPin && undecided,
+    createdAt: transaction.createdAt,
+    expiresAt: transaction.expiresAt,
   };
 }
 
@@ -159,17 +160,17 @@ async function handleCreate(
 ): Promise<FastifyReply> {
   const body = jsonBody(request);
   const ref = headerText(request, "x-reference-id");
-  const { externalId, ...seen } = peekAmountAndPayer(body);
+  const { externalId, ...amountAndPayer } = peekAmountAndPayer(body);
   const switches = services.scenarios.consume({
     op: api.kind,
-    ...seen,
+    ...amountAndPayer,
     refs: [ref, externalId, refundTarget(body)],
   });
   if (await rejectRequest(services, api.product, { request, reply, switches })) return reply;
   if (!isUuid4(ref))
-    return sendError(reply, mtnErrors.badRequest("X-Reference-Id must be a UUID version 4."));
+    return sendMtnError(reply, mtnErrors.badRequest("X-Reference-Id must be a UUID version 4."));
   const callbackUrl = headerText(request, "x-callback-url");
-  const transaction = acceptTransfer(services, {
+  const accepted = acceptTransfer(services, {
     kind: api.kind,
     ref,
     body,
@@ -177,7 +178,7 @@ async function handleCreate(
     callbackUrl,
     callbackHost: services.access.callbackHost(request),
   });
-  if ("http" in transaction) return sendError(reply, transaction);
+  if ("http" in accepted) return sendMtnError(reply, accepted);
   if (switches.has("created_but_timeout") || switches.has("refund_timeout"))
     return neverRespond(reply);
   const code = switches.number("created_but_http");
@@ -187,7 +188,7 @@ async function handleCreate(
       message: "An internal error occurred while processing.",
     });
   if (switches.has("callback_before_response"))
-    await services.progress.decide(transaction, { status: "SUCCESSFUL" });
+    await services.progress.decide(accepted, { status: "SUCCESSFUL" });
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 202);
   return reply.code(202).send();
 }
@@ -205,12 +206,12 @@ async function handleStatus(
     refs: [ref, transaction?.externalId],
   });
   if (await rejectRequest(services, api.product, { request, reply, switches })) return reply;
-  if (transaction === undefined) return sendError(reply, mtnErrors.notFound);
+  if (transaction === undefined) return sendMtnError(reply, mtnErrors.notFound);
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
   return reply.send(statusBody(transaction, switches));
 }
 
-/** Injects transport errors and checks subscription key, token and target environment. True: a response was sent. */
+/** Injects transport errors and checks subscription key, token and target environment. Returns true if a response was sent. */
 async function rejectRequest(
   services: MtnServices,
   product: MtnProduct,
@@ -219,14 +220,14 @@ async function rejectRequest(
   const { request, reply, switches } = exchange;
   if (await injectTransportError(reply, switches)) return true;
   if (switches.has("token_revoked")) services.access.revokeTokens();
-  const denied = services.access.refusal(request, product);
-  if (denied !== undefined) {
-    reply.code(401).send(denied);
+  const unauthorized = services.access.unauthorizedBody(request, product);
+  if (unauthorized !== undefined) {
+    reply.code(401).send(unauthorized);
     return true;
   }
   if (headerText(request, "x-target-environment") === targetEnvironmentOf(services.options.profile))
     return false;
-  sendError(reply, mtnErrors.targetEnvironment);
+  sendMtnError(reply, mtnErrors.targetEnvironment);
   return true;
 }
 
@@ -251,6 +252,6 @@ function refundTarget(body: unknown): string | undefined {
   return typeof target === "string" ? target : undefined;
 }
 
-function sendError(reply: FastifyReply, { http, code, message }: MtnError): FastifyReply {
+function sendMtnError(reply: FastifyReply, { http, code, message }: MtnError): FastifyReply {
   return reply.code(http).send({ code, message });
 }

@@ -6,7 +6,7 @@ import { phoneHour, phoneText } from "./texts.ts";
 import type { PhoneLanguage, PhoneText } from "./texts.ts";
 
 /** Language, path and time of the rendered page. */
-export interface PhoneView {
+export interface PageContext {
   readonly language: PhoneLanguage;
   /** Path and query of the page without `lang`. */
   readonly path: string;
@@ -15,11 +15,11 @@ export interface PhoneView {
 
 /** Returns a text in the language of the page. */
 export function t(
-  view: PhoneView,
+  page: PageContext,
   key: PhoneText,
   values?: Readonly<Record<string, string | number>>,
 ): string {
-  return phoneText(view.language, key, values);
+  return phoneText(page.language, key, values);
 }
 
 /** Returns the address of a page: unchanged for French, with `lang=en` for English. */
@@ -36,14 +36,14 @@ export interface PhoneScreen {
 }
 
 /** Renders the document with one screen inside the phone frame. */
-function renderPhone(view: PhoneView, screen: PhoneScreen): string {
-  const { language, path } = view;
+function renderPhone(page: PageContext, screen: PhoneScreen): string {
+  const { language, path } = page;
   const other: PhoneLanguage = language === "fr" ? "en" : "fr";
   const back =
     screen.backTo === undefined
       ? undefined
       : html`<a class="back" href="${linkTo(language, screen.backTo)}"
-          ><span aria-hidden="true">‹</span><span class="sr">${t(view, "back")}</span></a
+          ><span aria-hidden="true">‹</span><span class="sr">${t(page, "back")}</span></a
         >`;
   return html`<!doctype html>
     <html lang="${language}">
@@ -52,33 +52,33 @@ function renderPhone(view: PhoneView, screen: PhoneScreen): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="theme-color" content="#0a3525" />
-        <title>${screen.title} · ${t(view, "simulation")}</title>
+        <title>${screen.title} · ${t(page, "simulation")}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/phone.css" />
         <script src="/assets/phone-refresh.js" defer></script>
       </head>
       <body>
         <p class="simulation">
-          <strong>${t(view, "simulation")}</strong> <span>${t(view, "simulationNote")}</span>
+          <strong>${t(page, "simulation")}</strong> <span>${t(page, "simulationNote")}</span>
         </p>
         <div class="phone">
-          <div class="ear" aria-hidden="true"></div>
-          <div class="glass">
-            <div class="status" id="status" data-live data-key="${phoneHour(language, view.now)}">
-              <span>${phoneHour(language, view.now)}</span
-              ><span class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
+          <div class="speaker" aria-hidden="true"></div>
+          <div class="display">
+            <div class="status" id="status" data-live data-key="${phoneHour(language, page.now)}">
+              <span>${phoneHour(language, page.now)}</span
+              ><span class="signal" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
             </div>
-            <header class="bar">
+            <header class="top-bar">
               ${back}
               <h1>${screen.title}</h1>
               <a class="lang" href="${linkTo(other, path)}" hreflang="${other}" lang="${other}"
-                >${t(view, "otherLanguage")}</a
+                >${t(page, "otherLanguage")}</a
               >
             </header>
             <main>${screen.body}</main>
             <noscript
               ><p class="refresh">
-                <a href="${linkTo(language, path)}">${t(view, "refresh")}</a>
+                <a href="${linkTo(language, path)}">${t(page, "refresh")}</a>
               </p></noscript
             >
           </div>
@@ -93,7 +93,7 @@ const contentSecurityPolicy =
 
 interface ScreenResponse {
   readonly clock: SandboxClock;
-  readonly screen: (view: PhoneView) => PhoneScreen;
+  readonly screen: (page: PageContext) => PhoneScreen;
 }
 
 /** Renders a screen and sends it with the security headers. */
@@ -102,7 +102,7 @@ export function sendScreen(
   reply: FastifyReply,
   { clock, screen }: ScreenResponse,
 ): FastifyReply {
-  const view: PhoneView = {
+  const page: PageContext = {
     language: languageOf(request),
     path: request.url.split("?")[0] ?? "/",
     now: clock.now(),
@@ -115,7 +115,7 @@ export function sendScreen(
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
     })
-    .send(renderPhone(view, screen(view)));
+    .send(renderPhone(page, screen(page)));
 }
 
 /** Returns the language of the query parameter `lang`; default French. */

@@ -10,12 +10,14 @@ import type { PhoneText } from "./texts.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import type { PhonePayment, Wallet } from "../simulator.ts";
 import { simulators } from "../simulators.ts";
-import type { SmsSimulator } from "../sms/simulator.ts";
+import type { ReceivedSms, SmsSimulator } from "../sms/simulator.ts";
+import type { WhatsAppSimulator } from "../whatsapp/simulator.ts";
 import { rawBody } from "../exchange.ts";
 
 export interface PhoneDeps {
   readonly wallet: Wallet;
   readonly sms: SmsSimulator;
+  readonly whatsApp: WhatsAppSimulator;
   readonly mail: MailSimulator;
   readonly clock: SandboxClock;
 }
@@ -51,8 +53,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
     if (completeNumber(msisdn) !== msisdn)
       return seeOther(reply, linkTo(languageOf(request), "/?error=number"));
     const payments = wallet.payments().filter((one) => one.msisdn === msisdn);
-    const sms = deps.sms
-      .inbox()
+    const sms = messagesOf(deps)
       .filter((one) => one.to === msisdn)
       .toReversed();
     const details = {
@@ -110,11 +111,27 @@ function completeNumber(entered: string): string | undefined {
   return /^(?:2376\d{8}|(?!237)\d{10,15})$/.test(digits) ? digits : undefined;
 }
 
-function seenNumbers({ wallet, sms }: PhoneDeps): PhoneSummary[] {
+/** SMS and WhatsApp messages, oldest first. */
+function messagesOf({ sms, whatsApp }: PhoneDeps): readonly ReceivedSms[] {
+  const others = whatsApp.inbox().map(({ id, to, at, values, filename }) => ({
+    id,
+    to,
+    at,
+    senderName: "WhatsApp",
+    text: [filename, ...values].join(" \u00b7 "),
+  }));
+  return [...sms.inbox(), ...others].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function seenNumbers(deps: PhoneDeps): PhoneSummary[] {
+  const { wallet } = deps;
+  const messages = messagesOf(deps);
   const payments = wallet.payments();
   const events = [
-    ...payments.map((one) => ({ msisdn: one.msisdn, at: one.createdAt })),
-    ...sms.inbox().map((one) => ({ msisdn: one.to, at: one.at })),
+    ...payments
+      .filter((one) => one.msisdn !== "")
+      .map((one) => ({ msisdn: one.msisdn, at: one.createdAt })),
+    ...messages.map((one) => ({ msisdn: one.to, at: one.at })),
   ].sort((a, b) => b.at.getTime() - a.at.getTime());
   const newest = new Map(events.toReversed().map((event) => [event.msisdn, event.at]));
   return [...new Set(events.map((event) => event.msisdn))]
@@ -123,7 +140,7 @@ function seenNumbers({ wallet, sms }: PhoneDeps): PhoneSummary[] {
       msisdn,
       lastAt: newest.get(msisdn)!,
       waiting: payments.filter((one) => one.awaitsPin && one.msisdn === msisdn).length,
-      sms: sms.inbox().filter((one) => one.to === msisdn).length,
+      sms: messages.filter((one) => one.to === msisdn).length,
     }));
 }
 

@@ -2,7 +2,7 @@ import { html, withLinks } from "./html-text.ts";
 import type { SafeHtml } from "./html-text.ts";
 import type { PhonePayment } from "../simulator.ts";
 import { linkTo, t } from "./frame.ts";
-import type { PhoneScreen, PhoneView } from "./frame.ts";
+import type { PhoneScreen, PageContext } from "./frame.ts";
 import { phoneAmount, phoneHour, phoneNumber } from "./texts.ts";
 import type { PhoneText } from "./texts.ts";
 import type { ReceivedSms } from "../sms/simulator.ts";
@@ -11,29 +11,31 @@ import type { ReceivedSms } from "../sms/simulator.ts";
 export interface PhoneSummary {
   readonly msisdn: string;
   readonly lastAt: Date;
+  /** Number of payments that await a PIN. */
   readonly waiting: number;
+  /** Number of SMS. */
   readonly sms: number;
 }
 
 /** Renders the home screen with the recent numbers, newest first. */
 export function homeScreen(
-  view: PhoneView,
+  page: PageContext,
   numbers: readonly PhoneSummary[],
   error: PhoneText | undefined,
 ): PhoneScreen {
   const key = numbers.map((one) => `${one.msisdn}:${one.waiting}:${one.sms}`).join(" ");
   const list =
     numbers.length === 0
-      ? html`<p class="empty">${t(view, "noNumbers")}</p>`
+      ? html`<p class="empty">${t(page, "noNumbers")}</p>`
       : html`<ul class="rows">
-          ${numbers.map((one) => numberRow(view, one))}
+          ${numbers.map((one) => numberRow(page, one))}
         </ul>`;
   return {
-    title: t(view, "title"),
+    title: t(page, "title"),
     body: html` <form class="card" method="get" action="/open">
-        <h2>${t(view, "chooseNumber")}</h2>
-        ${alertOf(view, error)}
-        <label for="number">${t(view, "typeNumber")}</label>
+        <h2>${t(page, "chooseNumber")}</h2>
+        ${alertOf(page, error)}
+        <label for="number">${t(page, "typeNumber")}</label>
         <div class="joined">
           <input
             id="number"
@@ -43,19 +45,19 @@ export function homeScreen(
             autocomplete="off"
             placeholder="6XX XX XX XX"
             required
-          />${languageField(view)}<button class="primary">${t(view, "open")}</button>
+          />${languageField(page)}<button class="primary">${t(page, "open")}</button>
         </div>
       </form>
       <section id="numbers" data-live data-key="${key}">
-        <h2>${t(view, "recentNumbers")}</h2>
+        <h2>${t(page, "recentNumbers")}</h2>
         ${list}
       </section>
       <ul class="rows">
         <li>
-          <a class="row" href="${linkTo(view.language, "/mail")}"
+          <a class="row" href="${linkTo(page.language, "/mail")}"
             ><span class="mark mail" aria-hidden="true">@</span
             ><span class="what"
-              ><b>${t(view, "mailbox")}</b><small>${t(view, "mailboxNote")}</small></span
+              ><b>${t(page, "mailbox")}</b><small>${t(page, "mailboxNote")}</small></span
             ></a
           >
         </li>
@@ -63,28 +65,28 @@ export function homeScreen(
   };
 }
 
-function numberRow(view: PhoneView, one: PhoneSummary): SafeHtml {
+function numberRow(page: PageContext, summary: PhoneSummary): SafeHtml {
   const waiting =
-    one.waiting === 0
+    summary.waiting === 0
       ? undefined
-      : html`<span class="chip sun">${waitingText(view, one.waiting)}</span>`;
+      : html`<span class="chip sun">${waitingText(page, summary.waiting)}</span>`;
   const sms =
-    one.sms === 0
+    summary.sms === 0
       ? undefined
-      : html`<span class="chip">${t(view, "smsCount", { n: one.sms })}</span>`;
+      : html`<span class="chip">${t(page, "smsCount", { n: summary.sms })}</span>`;
   return html`<li>
-    <a class="row" href="${linkTo(view.language, `/phone/${one.msisdn}`)}"
-      ><span class="mark" aria-hidden="true">${one.msisdn.slice(-2)}</span
+    <a class="row" href="${linkTo(page.language, `/phone/${summary.msisdn}`)}"
+      ><span class="mark" aria-hidden="true">${summary.msisdn.slice(-2)}</span
       ><span class="what"
-        ><b>${phoneNumber(one.msisdn)}</b><span class="chips">${waiting}${sms}</span></span
-      ><time>${phoneHour(view.language, one.lastAt)}</time></a
+        ><b>${phoneNumber(summary.msisdn)}</b><span class="chips">${waiting}${sms}</span></span
+      ><time>${phoneHour(page.language, summary.lastAt)}</time></a
     >
   </li>`;
 }
 
-function waitingText(view: PhoneView, n: number): string {
-  if (n === 0) return t(view, "nothingWaiting");
-  return t(view, n === 1 ? "waitingCount" : "waitingCounts", { n });
+function waitingText(page: PageContext, n: number): string {
+  if (n === 0) return t(page, "nothingWaiting");
+  return t(page, n === 1 ? "waitingCount" : "waitingCounts", { n });
 }
 
 export interface NumberDetails {
@@ -99,33 +101,33 @@ export interface NumberDetails {
 }
 
 /** Renders the prompts, messages and payments of one number. */
-export function numberScreen(view: PhoneView, details: NumberDetails): PhoneScreen {
+export function numberScreen(page: PageContext, details: NumberDetails): PhoneScreen {
   const { prompts, history, sms } = details;
   const messages =
     sms.length === 0
-      ? html`<p class="empty">${t(view, "noSms")}</p>`
+      ? html`<p class="empty">${t(page, "noSms")}</p>`
       : html`<ol class="bubbles">
-          ${sms.map((one) => bubble(view, one))}
+          ${sms.map((one) => bubble(page, one))}
         </ol>`;
   const past =
     history.length === 0
       ? undefined
-      : html`<h2>${t(view, "payments")}</h2>
+      : html`<h2>${t(page, "payments")}</h2>
           <ul class="ledger">
-            ${history.map((one) => historyRow(view, one))}
+            ${history.map((one) => historyRow(page, one))}
           </ul>`;
   return {
     title: phoneNumber(details.msisdn),
     backTo: "/",
-    body: html` ${alertOf(view, details.error)}
+    body: html` ${alertOf(page, details.error)}
       <p class="count" id="count" role="status" data-live data-key="${prompts.length}">
-        ${waitingText(view, prompts.length)}
+        ${waitingText(page, prompts.length)}
       </p>
       <section id="prompts" data-live data-key="${prompts.map((one) => one.ref).join(" ")}">
-        ${prompts.map((one) => promptCard(view, one))}
+        ${prompts.map((one) => promptCard(page, one))}
       </section>
       <section id="sms" data-live data-key="${sms.length}">
-        <h2>${t(view, "messages")}</h2>
+        <h2>${t(page, "messages")}</h2>
         ${messages}
       </section>
       <section
@@ -138,27 +140,30 @@ export function numberScreen(view: PhoneView, details: NumberDetails): PhoneScre
   };
 }
 
-function promptCard(view: PhoneView, prompt: PhonePayment): SafeHtml {
-  const left = Math.max(0, Math.ceil((prompt.expiresAt.getTime() - view.now.getTime()) / 1000));
+function promptCard(page: PageContext, prompt: PhonePayment): SafeHtml {
+  const secondsLeft = Math.max(
+    0,
+    Math.ceil((prompt.expiresAt.getTime() - page.now.getTime()) / 1000),
+  );
   const pinId = `pin-${prompt.ref}`;
   const note = prompt.message === "" ? undefined : html`<p class="note">${prompt.message}</p>`;
   return html`<form
     class="prompt"
     method="post"
-    action="${linkTo(view.language, `/phone/${prompt.msisdn}/pin`)}"
+    action="${linkTo(page.language, `/phone/${prompt.msisdn}/pin`)}"
   >
     <p class="brand" data-wallet="${prompt.provider}">
       ${prompt.wallet}
       <span class="left" id="left-${prompt.ref}" data-text
-        >${t(view, "secondsLeft", { n: left })}</span
+        >${t(page, "secondsLeft", { n: secondsLeft })}</span
       >
     </p>
     <h2>
-      ${t(view, "asks", { amount: phoneAmount(view.language, prompt.amount, prompt.currency) })}
+      ${t(page, "asks", { amount: phoneAmount(page.language, prompt.amount, prompt.currency) })}
     </h2>
     ${note}
     <input type="hidden" name="ref" value="${prompt.ref}" />
-    <label for="${pinId}">${t(view, "enterPin")}</label>
+    <label for="${pinId}">${t(page, "enterPin")}</label>
     <input
       class="pin"
       id="${pinId}"
@@ -171,46 +176,47 @@ function promptCard(view: PhoneView, prompt: PhonePayment): SafeHtml {
       required
       aria-describedby="hint-${prompt.ref}"
     />
-    <p class="hint" id="hint-${prompt.ref}">${t(view, "pinHint")}</p>
+    <p class="hint" id="hint-${prompt.ref}">${t(page, "pinHint")}</p>
     <div class="answers">
       <button class="refuse" name="answer" value="refuse" formnovalidate>
-        ${t(view, "refuse")}</button
-      ><button class="primary" name="answer" value="approve">${t(view, "approve")}</button>
+        ${t(page, "refuse")}</button
+      ><button class="primary" name="answer" value="approve">${t(page, "approve")}</button>
     </div>
   </form>`;
 }
 
-function bubble(view: PhoneView, sms: ReceivedSms): SafeHtml {
+function bubble(page: PageContext, sms: ReceivedSms): SafeHtml {
   return html`<li class="bubble">
-    <p class="meta"><b>${sms.senderName}</b> <time>${phoneHour(view.language, sms.at)}</time></p>
+    <p class="meta"><b>${sms.senderName}</b> <time>${phoneHour(page.language, sms.at)}</time></p>
     <p class="words">${withLinks(sms.text)}</p>
   </li>`;
 }
 
-function historyRow(view: PhoneView, one: PhonePayment): SafeHtml {
-  const sign = one.kind === "payment" ? "−" : "+";
-  const [tone, word] = toneOf(one);
-  const reason = one.reason === undefined ? undefined : html` <small>${one.reason}</small>`;
+function historyRow(page: PageContext, payment: PhonePayment): SafeHtml {
+  const sign = payment.kind === "payment" ? "−" : "+";
+  const [tone, text] = chipOf(payment);
+  const reason = payment.reason === undefined ? undefined : html` <small>${payment.reason}</small>`;
   return html`<li>
     <span
-      ><b>${sign} ${phoneAmount(view.language, one.amount, one.currency)}</b>
-      <time>${phoneHour(view.language, one.createdAt)}</time></span
-    ><span><span class="chip ${tone}">${t(view, word)}</span>${reason}</span>
+      ><b>${sign} ${phoneAmount(page.language, payment.amount, payment.currency)}</b>
+      <time>${phoneHour(page.language, payment.createdAt)}</time></span
+    ><span><span class="chip ${tone}">${t(page, text)}</span>${reason}</span>
   </li>`;
 }
 
-function toneOf(one: PhonePayment): readonly [string, PhoneText] {
-  if (one.status === "pending") return ["sun", "pending"];
-  if (one.status === "failed") return ["terra", "failed"];
-  return ["forest", one.kind === "payment" ? "paid" : "received"];
+/** Returns colour and text of the label of a payment. */
+function chipOf(payment: PhonePayment): readonly [string, PhoneText] {
+  if (payment.status === "pending") return ["sun", "pending"];
+  if (payment.status === "failed") return ["terra", "failed"];
+  return ["forest", payment.kind === "payment" ? "paid" : "received"];
 }
 
-function alertOf(view: PhoneView, error: PhoneText | undefined): SafeHtml | undefined {
+function alertOf(page: PageContext, error: PhoneText | undefined): SafeHtml | undefined {
   return error === undefined
     ? undefined
-    : html`<p class="alert" role="alert">${t(view, error)}</p>`;
+    : html`<p class="alert" role="alert">${t(page, error)}</p>`;
 }
 
-function languageField(view: PhoneView): SafeHtml | undefined {
-  return view.language === "en" ? html`<input type="hidden" name="lang" value="en" />` : undefined;
+function languageField(page: PageContext): SafeHtml | undefined {
+  return page.language === "en" ? html`<input type="hidden" name="lang" value="en" />` : undefined;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Environment, SimulatorTools } from "../simulator.ts";
+import type { Environment, MessageTools } from "../simulator.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import { readSms } from "./request-rules.ts";
-import type { SmsOrder } from "./request-rules.ts";
+import { parseSmsRequest } from "./request-rules.ts";
+import type { SmsRequest } from "./request-rules.ts";
 import {
   respondWithMalformedJson,
   basicCredentials,
@@ -19,7 +19,7 @@ interface SmsOptions {
   readonly clientSecret: string;
   /** Allowed sender names; any other name is rejected with 400. */
   readonly senderNames: readonly string[];
-  /** Registered address for delivery receipts; without it no receipt is sent. */
+  /** Registered address for delivery receipts; default: that of Wakafine at the origin for receipts. */
   readonly receiptUrl?: string;
 }
 
@@ -38,13 +38,13 @@ export interface SmsSimulator {
   reset(): void;
 }
 
-interface SmsServices extends SimulatorTools {
+interface SmsServices extends MessageTools {
   readonly options: SmsOptions;
   readonly tokens: Map<string, number>;
   readonly received: ReceivedSms[];
 }
 
-const TOKEN_LIFE_SEC = 3600;
+const TOKEN_LIFE_SECONDS = 3600;
 
 /** Keys of the demo; they are public, and live mode rejects them. */
 export const demoSms: SmsOptions = {
@@ -53,10 +53,18 @@ export const demoSms: SmsOptions = {
   senderNames: ["WAKAFINE", "Wakafine"],
 };
 
+/** Secret of the address for receipts in the demo. */
+const demoReceiptSecret = "demo-sms-receipt-secret";
+
 /** Environment variables that make a server send SMS through the simulator at `url`. */
 export function smsServerSettings(url: string, env: Environment): Record<string, string> {
   const { clientId, clientSecret } = readSmsOptions(env);
-  return { SMS_BASE_URL: url, SMS_CLIENT_ID: clientId, SMS_CLIENT_SECRET: clientSecret };
+  return {
+    SMS_BASE_URL: url,
+    SMS_CLIENT_ID: clientId,
+    SMS_CLIENT_SECRET: clientSecret,
+    SMS_RECEIPT_SECRET: demoReceiptSecret,
+  };
 }
 
 function readSmsOptions(env: Environment): SmsOptions {
@@ -70,7 +78,7 @@ function readSmsOptions(env: Environment): SmsOptions {
 }
 
 /** Registers the endpoints of the Orange SMS API. */
-export function mountSms(server: FastifyInstance, tools: SimulatorTools): SmsSimulator {
+export function mountSms(server: FastifyInstance, tools: MessageTools): SmsSimulator {
   const services: SmsServices = {
     ...tools,
     options: readSmsOptions(tools.env),
@@ -103,8 +111,11 @@ function respondWithToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const given = basicCredentials(request);
-  if (given?.user !== services.options.clientId || given.secret !== services.options.clientSecret) {
+  const credentials = basicCredentials(request);
+  if (
+    credentials?.user !== services.options.clientId ||
+    credentials.secret !== services.options.clientSecret
+  ) {
     return reply.code(401).send({
       error: "invalid_client",
       error_description:
@@ -118,11 +129,11 @@ function respondWithToken(
     });
   }
   const accessToken = randomUUID().replaceAll("-", "");
-  services.tokens.set(accessToken, services.clock.now().getTime() + TOKEN_LIFE_SEC * 1000);
+  services.tokens.set(accessToken, services.clock.now().getTime() + TOKEN_LIFE_SECONDS * 1000);
   return reply.send({
     token_type: "Bearer",
     access_token: accessToken,
-    expires_in: TOKEN_LIFE_SEC,
+    expires_in: TOKEN_LIFE_SECONDS,
   });
 }
 
@@ -138,10 +149,10 @@ async function handleSms(
   { request, reply, sender }: SmsExchange,
 ): Promise<FastifyReply> {
   const body = jsonBody(request);
-  const order = readSms(body, sender, services.options.senderNames);
+  const parsed = parseSmsRequest(body, sender, services.options.senderNames);
   const switches = services.scenarios.consume({
     op: "sms",
-    msisdn: "to" in order ? order.to : undefined,
+    msisdn: "to" in parsed ? parsed.to : undefined,
   });
   if (await injectTransportError(reply, switches)) return reply;
   if (switches.has("token_revoked")) services.tokens.clear();
@@ -153,9 +164,9 @@ async function handleSms(
         "The requested service needs credentials, and the ones provided were out-of-date.",
     });
   }
-  if ("refusal" in order)
-    return reply.code(400).send({ requestError: { serviceException: order.refusal } });
-  const sms = receive(services, order, switches);
+  if ("error" in parsed)
+    return reply.code(400).send({ requestError: { serviceException: parsed.error } });
+  const sms = receive(services, parsed, switches);
   if (switches.has("created_but_timeout")) return neverRespond(reply);
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 201);
   const outbound = (body as { outboundSMSMessageRequest: object }).outboundSMSMessageRequest;
@@ -163,12 +174,11 @@ async function handleSms(
   return reply.code(201).send({ outboundSMSMessageRequest: { ...outbound, resourceURL } });
 }
 
-function receive(services: SmsServices, order: SmsOrder, switches: SwitchSet): ReceivedSms {
-  const sms: ReceivedSms = { id: randomUUID(), ...order, at: services.clock.now() };
+function receive(services: SmsServices, message: SmsRequest, switches: SwitchSet): ReceivedSms {
+  const sms: ReceivedSms = { id: randomUUID(), ...message, at: services.clock.now() };
   const deliveryStatus = switches.text("receipt") ?? "DeliveredToTerminal";
   if (deliveryStatus !== "DeliveryImpossible") services.received.push(sms);
-  const url = services.options.receiptUrl;
-  if (url === undefined || switches.has("never_callback")) return sms;
+  if (switches.has("never_callback")) return sms;
   const notification = {
     callbackData: sms.id,
     deliveryInfo: { address: `tel:+${sms.to}`, deliveryStatus },
@@ -177,6 +187,8 @@ function receive(services: SmsServices, order: SmsOrder, switches: SwitchSet): R
     ? { deliveryInfoNotification: { deliveryInfoNotification: notification } }
     : { deliveryInfoNotification: notification };
   services.clock.after(services.autoApproveAfterMs, async () => {
+    const url = receiptUrl(services);
+    if (url === undefined) return;
     const times = switches.number("duplicate") ?? 1;
     await Promise.all(
       Array.from({ length: times }, () =>
@@ -185,4 +197,11 @@ function receive(services: SmsServices, order: SmsOrder, switches: SwitchSet): R
     );
   });
   return sms;
+}
+
+function receiptUrl({ options, receipts }: SmsServices): string | undefined {
+  const origin = receipts.origin();
+  return (
+    options.receiptUrl ?? (origin && `${origin}/api/messages/receipts/orange/${demoReceiptSecret}`)
+  );
 }

@@ -7,7 +7,16 @@ import { statement } from "./database.ts";
 export interface Change {
   readonly action: string;
   readonly entity:
-    "booking" | "ticket" | "payment_attempt" | "refund" | "hold" | "departure" | "agency" | "user";
+    | "booking"
+    | "ticket"
+    | "payment_attempt"
+    | "refund"
+    | "hold"
+    | "departure"
+    | "agency"
+    | "user"
+    | "coupon"
+    | "voucher";
   readonly entityId: string;
   readonly from?: string | null;
   readonly to?: string | null;

@@ -52,8 +52,8 @@ export interface Database {
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Number of database round trips of this process, for tests and metrics. */
   readonly roundTrips: () => number;
-  /** Number of retried transactions of this process, for tests. */
-  readonly repeats: () => number;
+  /** Number of times that this process retried a transaction, for tests. */
+  readonly transactionRetries: () => number;
   /** Calls `onNotify` on every NOTIFY of a channel until the database is closed, also after a lost connection. */
   listen(channel: string, onNotify: () => void): Promise<void>;
   close(): Promise<void>;
@@ -70,8 +70,8 @@ interface Options {
   readonly onError: (error: Error) => void;
   /** The database ends a statement or an idle transaction after this time; tools that generate rows in bulk set none. */
   readonly timeoutMs?: number;
-  /** Retries of a transaction that was rolled back; default 2. */
-  readonly repeats?: number;
+  /** Maximum number of retries of a transaction that was rolled back; default 2. */
+  readonly maxRetries?: number;
   readonly onRetry?: (error: Error) => void;
 }
 
@@ -114,13 +114,13 @@ function corked<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
 /** Opens a pool of connections that pipeline statements. */
 export function openDatabase(options: Options): Database {
   const pool = openPool(options);
-  const { connectionString, onError, onRetry, repeats = 2 } = options;
+  const { connectionString, onError, onRetry, maxRetries = 2 } = options;
   const listeners: Listener[] = [];
   let trips = 0;
-  let repeated = 0;
+  let retries = 0;
   const mayRetry = (error: Error, before: number): boolean => {
-    if (before >= repeats) return false;
-    repeated += 1;
+    if (before >= maxRetries) return false;
+    retries += 1;
     onRetry?.(error);
     return true;
   };
@@ -153,7 +153,7 @@ export function openDatabase(options: Options): Database {
     },
     transaction: (work) => retryRolledBack(() => inTransaction({ pool, runBatch }, work), mayRetry),
     roundTrips: () => trips,
-    repeats: () => repeated,
+    transactionRetries: () => retries,
     async listen(channel, onNotify) {
       listeners.push(await startListener({ connectionString, channel, onNotify, onError }));
     },

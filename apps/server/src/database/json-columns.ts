@@ -1,8 +1,17 @@
 type SqlType =
   "uuid" | "text" | "smallint" | "smallint[]" | "integer" | "boolean" | "numeric" | "timestamptz";
 
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** A row of a table as `jsonColumns` reads and inserts it. */
+export type JsonRow<Row> = {
+  readonly [Name in keyof Row & string as CamelCase<Name>]: Row[Name];
+};
+
 /** The SQL of a list of columns that are passed as JSON objects. */
-interface JsonColumns {
+export interface JsonColumns {
   /** The column names: `unit_price, fee_rate`. */
   readonly names: string;
   /** The names in the JSON: `"unitPrice", "feeRate"`. */

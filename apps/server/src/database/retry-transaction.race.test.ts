@@ -7,7 +7,7 @@ import { openDatabase, statement } from "./database.ts";
 let world: TestDatabase;
 let database: Database;
 const retryErrors: Error[] = [];
-const open = (more: { repeats?: number } = {}) =>
+const open = (more: { maxRetries?: number } = {}) =>
   openDatabase({
     connectionString: world.url,
     connections: 4,
@@ -65,11 +65,11 @@ test("the transaction that a deadlock ended is retried, and both transactions ar
   ]);
   expect(await counts()).toEqual([2, 2]);
   expect(retryErrors).toMatchObject([{ code: "40P01" }]);
-  expect(database.repeats()).toBe(1);
+  expect(database.transactionRetries()).toBe(1);
 });
 
 test("the control: without retries one of the two fails", async () => {
-  const plain = open({ repeats: 0 });
+  const plain = open({ maxRetries: 0 });
   try {
     expect((await deadlock(plain)).filter(({ status }) => status === "rejected")).toMatchObject([
       { reason: { code: "40P01" } },

@@ -118,6 +118,7 @@ export interface BookingLegs {
   agency_share_xaf: number;
   arrives_at: string;
   booking_id: string;
+  cancelled: Generated<number>;
   commission_rate: Numeric;
   coupon_share: Generated<Numeric>;
   departs_at: string;
@@ -160,6 +161,8 @@ export interface Bookings {
   refunded_xaf: Generated<number>;
   status: Generated<string>;
   user_id: string | null;
+  version: Generated<number>;
+  voucher_xaf: Generated<number>;
 }
 
 export interface CheckIns {
@@ -184,6 +187,29 @@ export interface Contacts {
   waiting: Generated<boolean>;
 }
 
+export interface Coupons {
+  active: Generated<boolean>;
+  agency_id: string | null;
+  amount_xaf: number | null;
+  code: string;
+  created_at: Generated<string>;
+  id: string;
+  max_uses: number;
+  max_uses_per_phone: number;
+  reduction: Numeric | null;
+  uses: Generated<number>;
+  valid_from: string;
+  valid_until: string;
+}
+
+export interface CouponUses {
+  booking_id: string;
+  coupon_id: string;
+  phone_key: string | null;
+  released_at: string | null;
+  used_at: Generated<string>;
+}
+
 export interface Departures {
   agency_id: string;
   created_at: Generated<string>;
@@ -206,6 +232,17 @@ export interface Devices {
   session_id: string;
   type: string | null;
   user_id: string;
+}
+
+export interface Disputes {
+  applied: string | null;
+  closed_at: string | null;
+  driver: string;
+  opened_at: Generated<string>;
+  provider_ref: string;
+  provider_txn_id: string;
+  state: string;
+  status: string;
 }
 
 export interface HoldLegs {
@@ -260,7 +297,9 @@ export interface LedgerTransactions {
   departure_id: string | null;
   id: string;
   kind: string;
+  payable_id: string | null;
   refund_id: string | null;
+  refund_request: string | null;
 }
 
 export interface MemberInvitations {
@@ -284,7 +323,9 @@ export interface Messages {
   booking_id: string | null;
   channel: string;
   created_at: Generated<string>;
+  delivered_at: string | null;
   error: string | null;
+  fallback: Json | null;
   id: string;
   language: string;
   maybe_sent: Generated<number>;
@@ -370,6 +411,7 @@ export interface PaymentAttempts {
   next_poll_at: string | null;
   notified: Generated<boolean>;
   number: number;
+  operator: string | null;
   payable_id: string;
   payable_kind: string;
   payer_phone: string | null;
@@ -385,6 +427,17 @@ export interface PaymentAttempts {
   started_at: string | null;
   state: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PaymentStatements {
+  closed_at: string | null;
+  closed_by: string | null;
+  id: string;
+  payable_id: string;
+  payable_kind: string;
+  reason: string | null;
+  stated_at: Generated<string>;
+  transaction_id: string;
 }
 
 export interface PhoneCodes {
@@ -423,17 +476,29 @@ export interface RateLimits {
 }
 
 export interface Refunds {
+  amount_minor: Int8 | null;
   amount_xaf: number;
+  approved_at: string | null;
+  approved_by: string | null;
   attempt_id: string;
   due_at: string;
   ended_at: string | null;
+  executed_by: string | null;
+  failure: string | null;
   id: string;
+  next_read_at: string | null;
+  operator_txn_id: string | null;
   payable_id: string;
   payable_kind: string;
   payer_phone: string | null;
+  provider_ref: string | null;
+  reads: Generated<number>;
   reason: string;
+  request_id: Generated<string>;
   requested_at: Generated<string>;
+  sends: Generated<number>;
   state: Generated<string>;
+  submitted_at: string | null;
 }
 
 export interface SeatClaims {
@@ -492,6 +557,7 @@ export interface SigningKeys {
 export interface Tickets {
   agency_id: string;
   booking_id: string;
+  cancelled_at: string | null;
   code: string;
   created_at: Generated<string>;
   departure_id: string;
@@ -505,6 +571,7 @@ export interface Tickets {
   seat: number;
   status: Generated<string>;
   version: Generated<number>;
+  voucher_id: string | null;
 }
 
 export interface TownNames {
@@ -578,8 +645,33 @@ export interface UsersWithContacts {
 
 export interface VerifiedPhones {
   device_key: Buffer;
+  own_code_at: string | null;
   phone: string;
   verified_at: Generated<string>;
+}
+
+export interface Vouchers {
+  amount_xaf: number;
+  balance_xaf: number;
+  blocked_reason: string | null;
+  booking_id: string;
+  code_end: string;
+  code_hash: Buffer;
+  code_sealed: string;
+  expires_at: string;
+  id: string;
+  issued_at: Generated<string>;
+  language: string;
+  reserved_xaf: Generated<number>;
+}
+
+export interface VoucherUses {
+  amount_xaf: number;
+  booking_id: string;
+  returned_xaf: Generated<number>;
+  state: Generated<string>;
+  used_at: Generated<string>;
+  voucher_id: string;
 }
 
 export interface DB {
@@ -593,8 +685,11 @@ export interface DB {
   bookings: Bookings;
   check_ins: CheckIns;
   contacts: Contacts;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   departures: Departures;
   devices: Devices;
+  disputes: Disputes;
   hold_legs: HoldLegs;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
@@ -608,6 +703,7 @@ export interface DB {
   outbox: Outbox;
   passengers: Passengers;
   payment_attempts: PaymentAttempts;
+  payment_statements: PaymentStatements;
   phone_codes: PhoneCodes;
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
@@ -624,4 +720,6 @@ export interface DB {
   users: Users;
   users_with_contacts: UsersWithContacts;
   verified_phones: VerifiedPhones;
+  voucher_uses: VoucherUses;
+  vouchers: Vouchers;
 }

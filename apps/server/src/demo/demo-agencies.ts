@@ -1,15 +1,10 @@
+import type { FeeColumn } from "@wakafine/shared/agencies/fee-terms.ts";
 import { derivedId } from "./derived-values.ts";
 import type { Region } from "./town-places.ts";
 import { regionsInEnglish } from "./town-places.ts";
 
-/** The rates of an agency in percent and francs; `transaction` is the platform's commission, which the traveller does not pay in addition [G.book.13]. */
-export interface Rates {
-  readonly transaction: number;
-  readonly mobile: number;
-  readonly mobileFixed: number;
-  readonly banker: number;
-  readonly bankerFixed: number;
-}
+/** The fee terms of an agency; the others are 0. */
+type Fees = Readonly<Partial<Record<FeeColumn, number>>>;
 
 /** An agency of the seed. `mark` is the name of a drawing of the web, or null; `colour` is its background. */
 export interface SeededAgency {
@@ -26,7 +21,7 @@ export interface SeededAgency {
   readonly quarter: string;
   readonly mark: string | null;
   readonly colour: string;
-  readonly rates: Rates;
+  readonly fees: Fees;
   readonly isActive: boolean;
 }
 
@@ -42,16 +37,17 @@ export interface DemoAgency extends SeededAgency {
 }
 
 const allRegions = Object.keys(regionsInEnglish) as Region[];
-const rates = (
-  transaction: number,
-  [mobile, mobileFixed]: readonly [number, number],
-  [banker, bankerFixed]: readonly [number, number],
-): Rates => ({
-  transaction,
-  mobile,
-  mobileFixed,
-  banker,
-  bankerFixed,
+/** Returns the commission, which the traveller does not pay in addition [G.book.13], and the rate and fixed part of the two fees. */
+const fees = (
+  commission_rate: number,
+  [mobile_fee_rate, mobile_fee_fixed]: readonly [number, number],
+  [card_fee_rate, card_fee_fixed]: readonly [number, number],
+): Fees => ({
+  commission_rate,
+  mobile_fee_rate,
+  mobile_fee_fixed,
+  card_fee_rate,
+  card_fee_fixed,
 });
 
 type Plan = Omit<
@@ -103,7 +99,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Mvan",
     mark: "waves",
     colour: "#175b7a",
-    rates: rates(2, [2, 0], [3, 100]),
+    fees: fees(2, [2, 0], [3, 100]),
     regions: ["Centre", "Littoral", "Sud", "Ouest", "Est", "Adamaoua"],
   }),
   agency({
@@ -114,7 +110,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Akwa",
     mark: "calao",
     colour: "#18221c",
-    rates: rates(3, [2, 50], [3, 100]),
+    fees: fees(3, [2, 50], [3, 100]),
     regions: allRegions,
     isPackageSender: true,
     fareLevel: 105,
@@ -128,7 +124,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Ndiangdam",
     mark: "hills",
     colour: "#7a2f52",
-    rates: rates(2, [1, 100], [2, 100]),
+    fees: fees(2, [1, 100], [2, 100]),
     regions: ["Ouest", "Nord-Ouest", "Centre", "Littoral"],
     firstSeats: 40,
     minute: 15,
@@ -141,7 +137,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Bonabéri",
     mark: "lantern",
     colour: "#8a4b10",
-    rates: rates(1, [1, 0], [2, 50]),
+    fees: fees(1, [1, 0], [2, 50]),
     regions: ["Centre", "Littoral", "Sud", "Sud-Ouest"],
     fareLevel: 95,
     weekendExtra: false,
@@ -154,7 +150,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Biyem-Assi",
     mark: "liana",
     colour: "#1f6b3a",
-    rates: rates(3, [3, 0], [3, 0]),
+    fees: fees(3, [3, 0], [3, 0]),
     regions: ["Centre", "Littoral", "Ouest", "Sud-Ouest", "Est"],
     fareLevel: 110,
     firstSeats: 30,
@@ -168,7 +164,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Gare routière",
     mark: "wind",
     colour: "#9a3416",
-    rates: rates(2, [2, 100], [3, 100]),
+    fees: fees(2, [2, 100], [3, 100]),
     regions: ["Adamaoua", "Nord", "Extrême-Nord", "Centre", "Est"],
   }),
   agency({
@@ -179,7 +175,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Gare routière",
     mark: "leaf",
     colour: "#48591a",
-    rates: rates(1, [1, 50], [2, 0]),
+    fees: fees(1, [1, 50], [2, 0]),
     regions: ["Nord", "Extrême-Nord", "Adamaoua"],
     fareLevel: 95,
     firstSeats: 40,
@@ -193,7 +189,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Mile 17",
     mark: "canoe",
     colour: "#0f5c5c",
-    rates: rates(2, [2, 0], [3, 50]),
+    fees: fees(2, [2, 0], [3, 50]),
     regions: ["Littoral", "Sud-Ouest", "Nord-Ouest"],
     firstSeats: 30,
     minute: 15,
@@ -206,7 +202,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Gare routière",
     mark: "tree",
     colour: "#5b3a29",
-    rates: rates(1, [0, 100], [1, 100]),
+    fees: fees(1, [0, 100], [1, 100]),
     regions: ["Sud", "Centre", "Littoral"],
     firstSeats: 30,
     weekendExtra: false,
@@ -220,7 +216,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Gare routière",
     mark: "sunrise",
     colour: "#6b4a00",
-    rates: rates(10, [20, 0], [30, 0]),
+    fees: fees(10, [20, 0], [30, 0]),
     regions: ["Est", "Centre", "Adamaoua"],
     fareLevel: 90,
     firstSeats: 40,
@@ -235,7 +231,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Bessengué",
     mark: "rails",
     colour: "#2f3e8f",
-    rates: rates(1, [1, 0], [2, 0]),
+    fees: fees(1, [1, 0], [2, 0]),
     regions: allRegions,
     weekendExtra: false,
   }),
@@ -248,7 +244,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Aéroport",
     mark: "egret",
     colour: "#33506b",
-    rates: rates(2, [2, 0], [3, 0]),
+    fees: fees(2, [2, 0], [3, 0]),
     regions: allRegions,
     weekendExtra: false,
   }),
@@ -262,7 +258,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     quarter: "Akwa",
     mark: "drum",
     colour: "#7a2318",
-    rates: rates(3, [2, 0], [3, 0]),
+    fees: fees(3, [2, 0], [3, 0]),
     regions: [],
   }),
 ];

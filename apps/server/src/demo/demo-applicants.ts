@@ -22,7 +22,7 @@ function applicant(plan: Plan): SeededAgency {
     isPackageSender: false,
     mark: null,
     isActive: false,
-    rates: { transaction: 2, mobile: 2, mobileFixed: 0, banker: 3, bankerFixed: 0 },
+    fees: { commission_rate: 2, mobile_fee_rate: 2, card_fee_rate: 3 },
   };
 }
 

@@ -104,7 +104,10 @@ function saleOf({ selling, isTravellers, now, ...sale }: NewSale): Sale {
     passengers,
     station,
     userId: isTravellers ? demoTraveller.id : null,
-    price: priceBooking(departure, station, { passengers: seats.length, method: "MOBILE" }),
+    price: priceBooking([{ sold: departure, station }], {
+      passengers: seats.length,
+      method: "MOBILE",
+    }),
     bookedAt: bookedAt(sale, now),
     ticketsFrom: addMinutes(new Date(departure.departs_at), -(1 + 2 * selling.day) * 1440),
     boarded: boardedOf(sale, selling.isFirstOfDay, now),

@@ -4,7 +4,8 @@ import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
 import { walletOf } from "@wakafine/shared/payments/wallets.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { ticketRefunds } from "@wakafine/shared/bookings/refundable.ts";
-import { creditsOf } from "../modules/bookings/public.ts";
+import type { BookingRecord, LegRecord, PassengerRecord } from "../modules/bookings/public.ts";
+import { creditsOf, legOf } from "../modules/bookings/public.ts";
 import type { Sale } from "./demo-sales.ts";
 import { demoUsers } from "./demo-users.ts";
 import {
@@ -31,7 +32,7 @@ export type SaleTable =
   | "refunds"
   | "ledger_transactions"
   | "ledger_entries";
-export type SaleRows = Readonly<Record<SaleTable, readonly Row[]>>;
+export type SaleRows = Readonly<Record<SaleTable, readonly object[]>>;
 
 /** The data that the rows of one sale share. */
 interface SaleContext {
@@ -70,8 +71,8 @@ function knownOf(sale: Sale): SaleContext {
   const { amountXaf } = price.quote;
   const owner = passengers[0]!;
   const refundables = ticketRefunds(
-    { amountXaf, depFee: price.frozen.fee, retFee: 0 },
-    seats.map(() => price.frozen.unitPrice),
+    { amountXaf, depFee: price.legs[0].fee, retFee: 0 },
+    seats.map(() => price.legs[0].unitPrice),
   ).map(({ refundableXaf }) => refundableXaf);
   const holdUntil = addMinutes(bookedAt, 15);
   const isPaid = outcome === "paid" || outcome === "refunded";
@@ -129,73 +130,66 @@ const bookingStatus = {
 const orderLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ticketLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-function bookingRow(known: SaleContext): Row {
+/** The state and times of a booking, which `bookingColumns` lack. */
+interface BookingEnd {
+  readonly status: BookingRecord["status"];
+  readonly refundedXaf: number;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly endedAt: Date | null;
+}
+type BookingRow = Omit<BookingRecord, keyof BookingEnd | "legs" | "passengerList"> & BookingEnd;
+type RowOfBooking<Row> = Row & { readonly bookingId: string };
+
+function bookingRow(known: SaleContext): BookingRow {
   const { sale, booking, hold, owner, wallet, paidAt, endedAt, refundXaf } = known;
   const { key, price, outcome } = sale;
   return {
     id: booking,
-    order_code: derivedLetters(`order code of ${key}`, orderLetters, 10),
-    link_token: derivedToken(`order link of ${key}`),
-    user_id: sale.userId,
-    hold_id: hold,
+    orderCode: derivedLetters(`order code of ${key}`, orderLetters, 10),
+    linkToken: derivedToken(`order link of ${key}`),
+    userId: sale.userId,
+    holdId: hold,
     status: bookingStatus[outcome],
     language: derivedNumber(`language of ${key}`, 5) === 0 ? "en" : "fr",
-    payment_method: "MOBILE",
+    paymentMethod: "MOBILE",
     operator: wallet.operator,
-    payer_phone: owner.phone,
-    delivery_mode: "SMS",
-    delivery_address: owner.phone,
-    owner_phone: owner.phone,
+    payerPhone: owner.phone,
+    deliveryMode: "SMS",
+    deliveryAddress: owner.phone,
+    ownerPhone: owner.phone,
     passengers: sale.seats.length,
     due: decimalText(price.quote.due),
-    amount_xaf: price.quote.amountXaf,
+    amountXaf: price.quote.amountXaf,
     fees: price.fees,
-    refunded_xaf: outcome === "refunded" ? refundXaf : 0,
-    created_at: sale.bookedAt,
-    paid_at: outcome === "late" ? null : paidAt,
-    ended_at: endedAt,
+    couponValue: "0",
+    voucherXaf: 0,
+    refundedXaf: outcome === "refunded" ? refundXaf : 0,
+    createdAt: sale.bookedAt,
+    paidAt: outcome === "late" ? null : paidAt,
+    endedAt,
   };
 }
 
-function legRow({ sale: { departure, station, price, seats }, booking }: SaleContext): Row {
-  const { frozen } = price;
-  const { agency_id, departure_id, to_town_id, agency_name, agency_prefix } = departure;
-  const { from_town, to_town, travel_class, departs_at, arrives_at } = departure;
+function legRow({ sale, booking }: SaleContext): RowOfBooking<LegRecord> {
+  const { departure, station, price, seats } = sale;
   return {
-    booking_id: booking,
-    leg: 0,
-    agency_id,
-    departure_id,
-    to_town_id,
-    agency_name,
-    agency_prefix,
-    from_town,
-    to_town,
-    travel_class,
-    departs_at,
-    arrives_at,
-    seats,
-    station_quarter: station?.quarter ?? null,
-    station_departs_at: station?.departs_at ?? null,
-    unit_price: frozen.unitPrice,
-    fee_rate: frozen.feeRate,
-    fee_fixed: frozen.feeFixed,
-    fee: frozen.fee,
-    commission_rate: frozen.commissionRate,
-    agency_share_xaf: frozen.agencyShareXaf,
+    bookingId: booking,
+    ...legOf(0, { sold: departure, station, frozen: price.legs[0], seats }),
   };
 }
 
-function passengerRows({ sale, booking }: SaleContext): readonly Row[] {
+function passengerRows({ sale, booking }: SaleContext): readonly RowOfBooking<PassengerRecord>[] {
   return sale.passengers.map(({ lastname, firstname, sex, cni, phone, minor }, position) => ({
-    booking_id: booking,
+    bookingId: booking,
     position,
-    sex_id: sex,
+    sexId: sex,
     phone: minor ? null : phone,
     lastname,
     firstname,
     cni,
     minor,
+    userPublicId: null,
   }));
 }
 
@@ -219,7 +213,7 @@ function ticketRows({ sale, booking, refundables, paidAt }: SaleContext): readon
     code: ticketCode(sale, position),
     qrcode_uuid: derivedId(`QR code ${position} of ${key}`),
     link_token: derivedToken(`ticket link ${position} of ${key}`),
-    price: price.frozen.unitPrice,
+    price: price.legs[0].unitPrice,
     refundable_xaf: paidAt !== null && outcome !== "late" ? refundables[position] : 0,
     created_at: sale.bookedAt,
   }));
@@ -259,6 +253,7 @@ function attemptRow(known: SaleContext): Row {
     payable_id: booking,
     number: 1,
     driver: wallet.provider,
+    operator: wallet.operator,
     provider_ref: derivedId(`provider reference of ${key}`),
     provider_txn_id: paidAt ? String(1_000_000_000 + derivedNumber(`txn of ${key}`, 4e9)) : null,
     state,
@@ -358,7 +353,7 @@ function movementsOf({ sale, wallet, paidAt, refundXaf }: SaleContext): readonly
   const payment: Movement = { kind: "payment", at: paidAt, entries: [cashIn, ...credits(sale)] };
   if (outcome === "paid") return [payment];
   // The agency loses its share, the platform its commission; the platform keeps the fees.
-  const { agencyShareXaf } = price.frozen;
+  const { agencyShareXaf } = price.legs[0];
   const { agency_id, departure_id } = sale.departure;
   const entries = [
     { account: "agency_held", agency_id, departure_id, amount: agencyShareXaf },
@@ -371,7 +366,7 @@ function movementsOf({ sale, wallet, paidAt, refundXaf }: SaleContext): readonly
 function credits({ departure, price, seats }: Sale): readonly Row[] {
   const { agency_id: agencyId, departure_id: departureId } = departure;
   return creditsOf({
-    legs: [{ ...price.frozen, agencyId, departureId }],
+    legs: [{ ...price.legs[0], agencyId, departureId }],
     passengers: seats.length,
     fees: price.fees,
     couponValue: "0",

@@ -119,8 +119,8 @@ test("one seeded agency has the documents' commission_rate of 10 %, the others 1
 test("one agency is pending and one is suspended with a reason; both have a validated administrator, no departures and an audit row", async () => {
   await seedDemo(database, demo);
   const rows = await sql<object>(
-    `select a.name, a.state, a.state_reason, p.email, s.role_id, p.role_id as account, p.validated_at is not null as validated from agencies a
-     join agency_members s on s.agency_id = a.id join users_with_contacts p on p.id = s.user_id where not a.is_active order by a.state`,
+    `select a.name, a.state, a.state_reason, u.email, m.role_id, u.role_id as account, u.validated_at is not null as validated from agencies a
+     join agency_members m on m.agency_id = a.id join users_with_contacts u on u.id = m.user_id where not a.is_active order by a.state`,
   );
   expect(rows).toEqual([
     {

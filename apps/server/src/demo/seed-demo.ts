@@ -7,6 +7,7 @@ import type { Job } from "../jobs/runner.ts";
 import { hashPassword } from "../modules/accounts/public.ts";
 import { demoAgencies } from "./demo-agencies.ts";
 import { seedApplicants } from "./demo-applicants.ts";
+import { seedCoupons } from "./demo-coupons.ts";
 import { demoPassword, demoUsers } from "./demo-users.ts";
 import {
   countExistingRows,
@@ -57,6 +58,7 @@ export async function seedDemo(
     await transaction.batch([
       ...seedTowns(),
       seedAgencies(demoAgencies),
+      seedCoupons(first),
       ...seedUsers(demoUsers, passwordHash),
       ...seedApplicants(passwordHash),
       ...seedDepartures(services, first, last),

@@ -1,28 +1,24 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import type { Statement, Transaction } from "../database/database.ts";
 import { statement } from "../database/database.ts";
+import type { JsonColumns } from "../database/json-columns.ts";
+import { jsonColumns } from "../database/json-columns.ts";
+import { bookingColumns, legColumns, passengerColumns } from "../modules/bookings/public.ts";
 import { planSales } from "./demo-sales.ts";
 import type { SaleRows, SaleTable } from "./sale-rows.ts";
 import { rowsOfSale } from "./sale-rows.ts";
 import { departuresToSell, sellingDepartures } from "./sold-departures.ts";
 import type { Service } from "./timetable.ts";
 
-/** The columns of a sale, by table in the order of their references; other columns have their defaults. */
-const columnsOf: Readonly<Record<SaleTable, string>> = {
+type BookingTable = "bookings" | "booking_legs" | "passengers";
+
+/** The columns of a sale outside its booking, by table; other columns have their defaults. */
+const columnsOf: Readonly<Record<Exclude<SaleTable, BookingTable>, string>> = {
   seat_holds: `id uuid, started_at timestamptz, hold_until timestamptz, places smallint, owner_phone text, booking_id uuid,
     confirmed_at timestamptz, released_at timestamptz`,
   hold_legs:
     "hold_id uuid, leg smallint, agency_id uuid, departure_id uuid, to_town_id integer, seats smallint[]",
   seat_claims: "agency_id uuid, departure_id uuid, seat smallint, hold_id uuid",
-  bookings: `id uuid, order_code text, link_token text, user_id uuid, hold_id uuid, status text, language text, payment_method text,
-    operator text, payer_phone text, delivery_mode text, delivery_address text, owner_phone text, passengers smallint, due numeric,
-    amount_xaf integer, fees numeric, refunded_xaf integer, created_at timestamptz, paid_at timestamptz, ended_at timestamptz`,
-  booking_legs: `booking_id uuid, leg smallint, agency_id uuid, departure_id uuid, to_town_id integer, agency_name text,
-    agency_prefix text, from_town text, to_town text, travel_class text, station_quarter text, station_departs_at timestamptz,
-    departs_at timestamptz, arrives_at timestamptz, unit_price integer, fee_rate numeric, fee_fixed numeric, fee numeric,
-    commission_rate numeric, agency_share_xaf integer, seats smallint[]`,
-  passengers:
-    "booking_id uuid, position smallint, lastname text, firstname text, sex_id smallint, cni text, phone text, minor boolean",
   tickets: `agency_id uuid, id uuid, booking_id uuid, leg smallint, position smallint, departure_id uuid, seat smallint, status text,
     code text, qrcode_uuid uuid, link_token text, price integer, refundable_xaf integer, created_at timestamptz`,
   check_ins: `agency_id uuid, id uuid, ticket_id uuid, entered text, outcome text, user_id uuid, happened_at timestamptz,
@@ -37,14 +33,64 @@ const columnsOf: Readonly<Record<SaleTable, string>> = {
   ledger_entries:
     "transaction_id uuid, position smallint, account text, driver text, agency_id uuid, departure_id uuid, amount bigint",
 };
-const tables = Object.keys(columnsOf) as SaleTable[];
+
+const ofBooking = jsonColumns({ booking_id: "uuid" });
+/** The columns of a booking: those that the bookings module inserts, and those that its later changes set. */
+const columnsOfBooking: Readonly<Record<BookingTable, readonly JsonColumns[]>> = {
+  bookings: [
+    bookingColumns,
+    jsonColumns({
+      status: "text",
+      refunded_xaf: "integer",
+      created_at: "timestamptz",
+      paid_at: "timestamptz",
+      ended_at: "timestamptz",
+    }),
+  ],
+  booking_legs: [ofBooking, legColumns],
+  passengers: [ofBooking, passengerColumns],
+};
+
+/** In the order of their references. */
+const tables: readonly SaleTable[] = [
+  "seat_holds",
+  "hold_legs",
+  "seat_claims",
+  "bookings",
+  "booking_legs",
+  "passengers",
+  "tickets",
+  "check_ins",
+  "payment_attempts",
+  "refunds",
+  "ledger_transactions",
+  "ledger_entries",
+];
+const isOfBooking = (table: SaleTable): table is BookingTable => table in columnsOfBooking;
 
 function insertInto(table: SaleTable): (rows: string) => Statement<never> {
-  const columns = columnsOf[table].split(",").map((column) => column.trim().split(" ")[0]);
+  const { names, fields, shape } = isOfBooking(table)
+    ? joined(columnsOfBooking[table])
+    : sameNames(columnsOf[table]);
   return statement<never, [string]>(
     `seed sales: ${table}`,
-    `insert into ${table} (${columns.join(", ")}) select ${columns.join(", ")} from jsonb_to_recordset($1) as r(${columnsOf[table]})`,
+    `insert into ${table} (${names}) select ${fields} from jsonb_to_recordset($1) as r(${shape})`,
   );
+}
+
+type RecordSql = Pick<JsonColumns, "names" | "fields" | "shape">;
+
+function joined(lists: readonly JsonColumns[]): RecordSql {
+  const all = (part: keyof RecordSql) => lists.map((list) => list[part]).join(", ");
+  return { names: all("names"), fields: all("fields"), shape: all("shape") };
+}
+
+function sameNames(shape: string): RecordSql {
+  const names = shape
+    .split(",")
+    .map((column) => column.trim().split(" ")[0])
+    .join(", ");
+  return { names, fields: names, shape };
 }
 
 const inserts = tables.map((table) => ({ table, insert: insertInto(table) }));

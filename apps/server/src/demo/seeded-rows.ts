@@ -1,3 +1,4 @@
+import { feeColumns, feesByColumn } from "@wakafine/shared/agencies/fee-terms.ts";
 import { spellingsOf, towns } from "@wakafine/shared/reference/towns.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { Statement } from "../database/database.ts";
@@ -23,13 +24,11 @@ const townNamesInserted = statement<never, [string]>(
 const agenciesInserted = statement<never, [string]>(
   "seed agencies",
   `with names as (insert into agency_names (skeleton, agency_id) select skeleton, id from jsonb_to_recordset($1) as n(id uuid, skeleton text))
-   insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, town, quarter, mark, colour, commission_rate,
-     mobile_fee_rate, mobile_fee_fixed, card_fee_rate, card_fee_fixed, state)
-   select id, name, prefix, transport, package_sender, phone, town, quarter, mark, colour, transaction, mobile, mobile_fixed, banker,
-     banker_fixed, case when active then 'active' else 'pending' end
+   insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, town, quarter, mark, colour, ${feeColumns.join(", ")}, state)
+   select id, name, prefix, transport, package_sender, phone, town, quarter, mark, colour, ${feeColumns.join(", ")},
+     case when active then 'active' else 'pending' end
    from jsonb_to_recordset($1) as a(id uuid, name text, prefix text, transport smallint, package_sender boolean, phone text, town text,
-     quarter text, mark text, colour text, transaction numeric, mobile numeric, mobile_fixed numeric, banker numeric, banker_fixed numeric,
-     active boolean)`,
+     quarter text, mark text, colour text, ${feeColumns.map((column) => `${column} numeric`).join(", ")}, active boolean)`,
 );
 const usersInserted = statement<never, [string, string]>(
   "seed users",
@@ -86,7 +85,7 @@ export function seedAgencies(agencies: readonly SeededAgency[]): Statement<never
       quarter,
       mark,
       colour,
-      rates,
+      fees,
       isActive,
     }) => ({
       id,
@@ -101,11 +100,7 @@ export function seedAgencies(agencies: readonly SeededAgency[]): Statement<never
       colour,
       package_sender: isPackageSender,
       active: isActive,
-      transaction: rates.transaction,
-      mobile: rates.mobile,
-      mobile_fixed: rates.mobileFixed,
-      banker: rates.banker,
-      banker_fixed: rates.bankerFixed,
+      ...feesByColumn(feeColumns, (column) => fees[column] ?? 0),
     }),
   );
   return agenciesInserted(JSON.stringify(rows));

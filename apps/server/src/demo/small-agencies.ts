@@ -1,9 +1,7 @@
-import type { Rates, SeededAgency } from "./demo-agencies.ts";
+import type { SeededAgency } from "./demo-agencies.ts";
 import type { SeededUser } from "./demo-users.ts";
 import { demoPassword, plainUser, agencyMember } from "./demo-users.ts";
 import { derivedId } from "./derived-values.ts";
-
-const none: Rates = { transaction: 0, mobile: 0, mobileFixed: 0, banker: 0, bankerFixed: 0 };
 
 function agency(slug: string, prefix: string, more: Partial<SeededAgency>): SeededAgency {
   return {
@@ -18,7 +16,7 @@ function agency(slug: string, prefix: string, more: Partial<SeededAgency>): Seed
     quarter: "Akwa",
     mark: "waves",
     colour: "#175b7a",
-    rates: none,
+    fees: {},
     isActive: true,
     ...more,
   };
@@ -30,37 +28,43 @@ export const smallAgencies = {
   sample: agency("sample", "SMP", {
     name: "Sanaga Lignes",
     isPackageSender: true,
-    rates: { ...none, transaction: 10, mobile: 20, banker: 30 },
+    fees: { commission_rate: 10, mobile_fee_rate: 20, card_fee_rate: 30 },
   }),
   /** 2 % commission, 2 % and 50 francs mobile, 3 % and 100 francs card. */
   modest: agency("modest", "MDS", {
     name: "Trois Collines",
-    rates: { transaction: 2, mobile: 2, mobileFixed: 50, banker: 3, bankerFixed: 100 },
+    fees: {
+      commission_rate: 2,
+      mobile_fee_rate: 2,
+      mobile_fee_fixed: 50,
+      card_fee_rate: 3,
+      card_fee_fixed: 100,
+    },
   }),
   /** No fee, no commission. */
   free: agency("free", "FRE", { name: "Bonne Étape" }),
   rail: agency("rail", "RTF", {
     name: "Rail des Trois Fleuves",
     transport: 2,
-    rates: { ...none, transaction: 1, mobile: 1, banker: 2 },
+    fees: { commission_rate: 1, mobile_fee_rate: 1, card_fee_rate: 2 },
   }),
   air: agency("air", "AGR", {
     name: "Aigrette Air",
     transport: 3,
-    rates: { ...none, transaction: 2, mobile: 2, banker: 3 },
+    fees: { commission_rate: 2, mobile_fee_rate: 2, card_fee_rate: 3 },
   }),
   /** Type 4: parcels only, may not plan departures [G.role.13]. */
   parcels: agency("parcels", "TAM", {
     name: "Tam-Tam Colis",
     transport: 4,
     isPackageSender: true,
-    rates: { ...none, transaction: 3 },
+    fees: { commission_rate: 3 },
   }),
   /** Not active: its departure must not be found. */
   inactive: agency("inactive", "NAC", {
     name: "Vent du Large",
     isActive: false,
-    rates: { ...none, mobile: 2 },
+    fees: { mobile_fee_rate: 2 },
   }),
 } as const;
 

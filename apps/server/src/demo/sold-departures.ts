@@ -1,7 +1,11 @@
+import type { FeeColumn } from "@wakafine/shared/agencies/fee-terms.ts";
+import { feeColumns } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { addDays, weekdayOf } from "@wakafine/shared/rules/dates.ts";
-import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { statement } from "../database/database.ts";
+import type { Row } from "../database/query.ts";
+import { columnsOf } from "../database/sql-text.ts";
+import type { OfferToBook } from "../modules/bookings/public.ts";
 import { demoAgencies } from "./demo-agencies.ts";
 import { derivedId, derivedNumber } from "./derived-values.ts";
 import type { Service } from "./timetable.ts";
@@ -72,26 +76,11 @@ function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
   return places.flatMap((place) => list[place] ?? []);
 }
 
-/** The data of a departure to its final town that a booking copies. Times are ISO 8601, rates exact decimals as text. */
-export interface DepartureToSell {
-  readonly agency_id: string;
-  readonly departure_id: string;
+/** A departure to its final town. Times are ISO 8601, fees exact decimals as text. */
+export interface DepartureToSell extends OfferToBook, Pick<Row<"agencies">, FeeColumn> {
   readonly stop: number;
-  readonly to_town_id: number;
-  readonly from_town: string;
-  readonly to_town: string;
-  readonly departs_at: string;
-  readonly arrives_at: string;
   readonly price: number;
-  readonly travel_class: TravelClass;
   readonly total_places: number;
-  readonly agency_name: string;
-  readonly agency_prefix: string;
-  readonly commission_rate: string;
-  readonly mobile_fee_rate: string;
-  readonly mobile_fee_fixed: string;
-  readonly card_fee_rate: string;
-  readonly card_fee_fixed: string;
   readonly stations: readonly {
     readonly quarter: string;
     readonly departs_at: string;
@@ -101,9 +90,9 @@ export interface DepartureToSell {
 
 export const departuresToSell = statement<DepartureToSell, [ids: readonly string[]]>(
   "read departures to sell",
-  `select o.agency_id, o.departure_id, o.stop, o.to_town_id, f.name as from_town, t.name as to_town, iso(o.departs_at) as departs_at,
+  `select o.agency_id, o.departure_id, o.stop, o.to_town_id, f.name as from_name, t.name as to_name, iso(o.departs_at) as departs_at,
      iso(o.arrives_at) as arrives_at, o.price, o.travel_class, o.total_places, a.name as agency_name, a.prefix as agency_prefix,
-     a.commission_rate::text, a.mobile_fee_rate::text, a.mobile_fee_fixed::text, a.card_fee_rate::text, a.card_fee_fixed::text,
+     ${columnsOf("a", feeColumns)},
      (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departs_at', iso(s.departs_at), 'cost', s.cost) order by s.position), '[]')
       from boarding_stations s where s.agency_id = o.agency_id and s.departure_id = o.departure_id) as stations
    from offers o join agencies a on a.id = o.agency_id join towns f on f.id = o.from_town_id join towns t on t.id = o.to_town_id

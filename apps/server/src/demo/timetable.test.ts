@@ -1,3 +1,4 @@
+import { feeColumns, feeTerms } from "@wakafine/shared/agencies/fee-terms.ts";
 import { expect, test } from "vitest";
 import { demoAgencies } from "./demo-agencies.ts";
 import { corridors } from "./corridors.ts";
@@ -95,12 +96,14 @@ test("agencies have unique names, prefixes without I and O, unique marks, and ra
   for (const key of ["id", "name", "prefix", "mark", "colour", "phone"] as const)
     expect(new Set(demoAgencies.map((agency) => agency[key])).size, key).toBe(demoAgencies.length);
   for (const { prefix } of demoAgencies) expect(prefix).toMatch(/^[A-HJ-NP-Z]{3}$/);
-  const sample = demoAgencies.filter(({ rates }) => rates.transaction === 10);
-  expect(sample.map(({ rates }) => [rates.transaction, rates.mobile, rates.banker])).toEqual([
-    [10, 20, 30],
-  ]);
-  for (const { rates, name } of demoAgencies.filter((agency) => agency !== sample[0])) {
-    expect(Math.max(rates.transaction, rates.mobile, rates.banker), name).toBeLessThanOrEqual(3);
-    expect(Math.max(rates.mobileFixed, rates.bankerFixed), name).toBeLessThanOrEqual(100);
+  const sample = demoAgencies.filter(({ fees }) => fees.commission_rate === 10);
+  expect(
+    sample.map(({ fees }) => [fees.commission_rate, fees.mobile_fee_rate, fees.card_fee_rate]),
+  ).toEqual([[10, 20, 30]]);
+  for (const { fees, name } of demoAgencies.filter((agency) => agency !== sample[0])) {
+    for (const column of feeColumns) {
+      const max = feeTerms[column].unit === "percent" ? 3 : 100;
+      expect(fees[column] ?? 0, `${column} of ${name}`).toBeLessThanOrEqual(max);
+    }
   }
 });

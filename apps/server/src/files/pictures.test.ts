@@ -23,7 +23,7 @@ const svg = (inner: string, size = 'width="100" height="50"') =>
   );
 
 async function kept(bytes: Uint8Array, shape: "avatar" | "logo"): Promise<Buffer> {
-  const found = await pictures.read(await pictures.keep(bytes, shape));
+  const found = await pictures.read(await pictures.store(bytes, shape));
   if (!found) throw new Error("a picture that was kept is not there");
   expect(found.type).toBe("image/webp");
   return found.bytes;
@@ -77,7 +77,7 @@ test.each([
   "%s is refused with bad_image, and nothing is written [C5.acct.09, G.cross.08]",
   async (_name, make) => {
     const before = await readdir(folder);
-    await expect(pictures.keep(await make(), "avatar")).rejects.toMatchObject({
+    await expect(pictures.store(await make(), "avatar")).rejects.toMatchObject({
       code: "bad_image",
     });
     expect(await readdir(folder)).toEqual(before);
@@ -87,7 +87,7 @@ test.each([
 test("files above 5 MB and files with too many pixels are refused with image_too_large [G.acct.02, G.cross.08]", async () => {
   const large = { code: "image_too_large" };
   await expect(
-    pictures.keep(Buffer.alloc(maxPictureBytes + 1, 0xff), "avatar"),
+    pictures.store(Buffer.alloc(maxPictureBytes + 1, 0xff), "avatar"),
   ).rejects.toMatchObject(large);
   const bomb = await sharp({
     create: { width: 12_000, height: 12_000, channels: 3, background: "red" },
@@ -96,9 +96,9 @@ test("files above 5 MB and files with too many pixels are refused with image_too
     .png({ compressionLevel: 9 })
     .toBuffer();
   expect(bomb.length).toBeLessThan(500_000);
-  await expect(pictures.keep(bomb, "avatar")).rejects.toMatchObject(large);
+  await expect(pictures.store(bomb, "avatar")).rejects.toMatchObject(large);
   await expect(
-    pictures.keep(svg("", 'width="90000" height="90000"'), "logo"),
+    pictures.store(svg("", 'width="90000" height="90000"'), "logo"),
   ).rejects.toMatchObject(large);
 });
 
@@ -124,7 +124,7 @@ test(
     const endless = svg(
       `<filter id="f"><feGaussianBlur stdDeviation="50"/></filter>${'<rect width="100" height="50" filter="url(#f)"/>'.repeat(3000)}`,
     );
-    await expect(pictures.keep(endless, "logo")).rejects.toMatchObject({ code: "bad_image" });
+    await expect(pictures.store(endless, "logo")).rejects.toMatchObject({ code: "bad_image" });
     expect((await kept(svg(""), "logo")).length).toBeGreaterThan(0);
   },
 );
@@ -146,7 +146,7 @@ test("an SVG cannot load files from the disk [G.acct.02]", async () => {
 
 test("names have 128 random bits, and a path as a name reads and deletes nothing [G.cross.08]", async () => {
   const names = await Promise.all(
-    [1, 2].map(async () => pictures.keep(await plain(9, 9).png().toBuffer(), "logo")),
+    [1, 2].map(async () => pictures.store(await plain(9, 9).png().toBuffer(), "logo")),
   );
   for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{22}\.webp$/);
   expect(new Set(names).size).toBe(2);

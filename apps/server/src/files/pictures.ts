@@ -18,7 +18,7 @@ export interface Pictures {
    * Re-encodes a picture (JPEG, PNG or SVG by content), stores it and returns its random name. Requests wait in a queue per address. Throws
    * bad_image, image_too_large, unavailable.
    */
-  keep(bytes: Uint8Array, shape: PictureShape, addressKey?: string): Promise<string>;
+  store(bytes: Uint8Array, shape: PictureShape, addressKey?: string): Promise<string>;
   /** Returns the bytes of a stored picture with their type, or null if there is none. */
   read(name: string): Promise<{ readonly bytes: Buffer; readonly type: string } | null>;
   /** Deletes a picture; ignores one that does not exist. */
@@ -58,7 +58,7 @@ export function createPictures({
   const folder = resolve(FILES_DIR);
   const queue = createFairQueue({ concurrency: 1, maxWaiting: 20 }); // each holds up to 5 MB
   return {
-    async keep(bytes, shape, addressKey = "own process") {
+    async store(bytes, shape, addressKey = "own process") {
       if (bytes.byteLength > maxPictureBytes) throw appError("image_too_large");
       const kind = pictureKindOf(bytes);
       if (kind === null) throw appError("bad_image");

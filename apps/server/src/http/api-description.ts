@@ -2,7 +2,7 @@ import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { errorStatus } from "@wakafine/shared/messages/errors.ts";
-import { placesOf } from "./api.ts";
+import { addressesOf } from "./api.ts";
 
 /** An object of a JSON document. */
 type Json = Record<string, unknown>;
@@ -101,7 +101,7 @@ export function completeDescription(document: object): Json {
   };
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
-    placesOf(endpoint).forEach(({ method, path }, alias) => {
+    addressesOf(endpoint).forEach(({ method, path }, alias) => {
       const at = `/api/${path}`;
       const operation = described.paths[at]?.[method.toLowerCase()];
       if (!operation) throw new Error(`${method} ${at} is not described`);
@@ -163,7 +163,7 @@ function codesOf({ access, params, query, body, errors }: Endpoint): readonly Er
   if (access.kind !== "public") codes.add("unauthenticated").add("account_not_validated");
   if (access.kind === "agency" || access.kind === "administrator") codes.add("forbidden");
   if (access.kind === "administrator" || (access.kind === "agency" && access.orAdministrator))
-    if (!("enrolling" in access && access.enrolling))
+    if (!("allowsMissingSecondFactor" in access && access.allowsMissingSecondFactor))
       codes.add("second_factor_required").add("second_factor_enrolment_required");
   return [...codes];
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, Place } from "@wakafine/shared/contract/endpoint.ts";
+import type { Endpoint, EndpointAddress } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { permissions } from "@wakafine/shared/rules/permissions.ts";
 import type {
@@ -32,8 +32,8 @@ export function registerApi(
     const handle = handlers.get(endpoint.id);
     if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
     const addRoutes = (scope: FastifyInstance): void =>
-      placesOf(endpoint).forEach(
-        (place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring })),
+      addressesOf(endpoint).forEach(
+        (address) => void scope.route(routeOf({ endpoint, handle }, { address, wiring })),
       );
     if (endpoint.raw && endpoint.body)
       void server.register(async (scope) => addRoutes(acceptAnyBody(scope)));
@@ -43,17 +43,17 @@ export function registerApi(
   }
 }
 
-interface RoutePlacement {
-  readonly place: Place;
+interface RouteAddress {
+  readonly address: EndpointAddress;
   readonly wiring: RequestContextDeps;
 }
 
-function routeOf(served: Served, { place, wiring }: RoutePlacement): RouteOptions {
+function routeOf(served: Served, { address, wiring }: RouteAddress): RouteOptions {
   const { upload, limit } = served.endpoint;
   return {
-    method: place.method,
-    url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
-    schema: schemaOf(served.endpoint, place),
+    method: address.method,
+    url: `/api/${address.path.replace(/\{(\w+)\}/g, ":$1")}`,
+    schema: schemaOf(served.endpoint, address),
     ...(limit === undefined
       ? {}
       : {
@@ -94,7 +94,7 @@ function authenticationHook(
       );
     };
     // Public endpoints skip authentication (docs/decisions/0016).
-    const token = endpoint.open ? null : sessionTokenOf(request);
+    const token = endpoint.publicData ? null : sessionTokenOf(request);
     if (token !== null)
       void wiring
         .authenticate(token)
@@ -137,7 +137,7 @@ export function handlersById(bound: readonly Bound[]): ReadonlyMap<string, Bound
 }
 
 /** Returns method and path of an endpoint and its aliases. */
-export function placesOf({ method, path, aliases = [] }: Endpoint): readonly Place[] {
+export function addressesOf({ method, path, aliases = [] }: Endpoint): readonly EndpointAddress[] {
   return [
     { method, path },
     ...aliases.map((alias) => (typeof alias === "string" ? { method, path: alias } : alias)),
@@ -145,7 +145,7 @@ export function placesOf({ method, path, aliases = [] }: Endpoint): readonly Pla
 }
 
 // The envelope is loose, because Authorization and exist_dates are next to `data`; `data` is reduced to the contract, so that nothing else leaks.
-function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
+function schemaOf(endpoint: Endpoint, address: EndpointAddress): Record<string, unknown> {
   const errors = Object.fromEntries([
     [
       "default",
@@ -154,7 +154,9 @@ function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
   ]);
   return {
     operationId:
-      place.path === endpoint.path && place.method === endpoint.method ? endpoint.id : undefined,
+      address.path === endpoint.path && address.method === endpoint.method
+        ? endpoint.id
+        : undefined,
     summary: endpoint.summary,
     description: `Access: ${describeAccess(endpoint)}. Errors: ${endpoint.errors.join(", ") || "none of its own"}. Source: ${endpoint.source}.`,
     tags: [endpoint.tag],
@@ -163,7 +165,7 @@ function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
       : { consumes: ["application/json", "multipart/form-data"] }),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(endpoint.body && place.method !== "GET" ? { body: endpoint.body } : {}),
+    ...(endpoint.body && address.method !== "GET" ? { body: endpoint.body } : {}),
     ...(endpoint.raw
       ? {}
       : {
@@ -210,7 +212,12 @@ async function respond(
   { reply, requestContext }: { reply: FastifyReply; requestContext: RequestContext },
 ): Promise<FastifyReply> {
   const response = await handle(
-    { params: request.params, query: request.query, body: request.body } as never,
+    {
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      ...(endpoint.headers ? { headers: request.headers } : {}),
+    } as never,
     requestContext,
   );
   if (isNotModified(request, response.headers?.["etag"]))
@@ -227,7 +234,7 @@ async function respond(
     ...response.extra,
   };
   void reply.status(endpoint.created ? 201 : 200);
-  if (!endpoint.open) return reply.send(envelope);
+  if (!endpoint.publicData) return reply.send(envelope);
   // A Buffer, because the socket writes strings with accents slowly.
   return reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(envelope)));
 }

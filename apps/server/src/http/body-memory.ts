@@ -22,8 +22,8 @@ export interface HeldBody {
   measuredAt: number;
   measuredBytes: number;
   /** Start of the current measurement of the minimum rate. */
-  markedAt: number;
-  markedBytes: number;
+  windowStartedAt: number;
+  windowStartBytes: number;
 }
 
 export interface BodyMemory {
@@ -52,8 +52,8 @@ export function createBodyMemory({
 
   function count({ network }: HeldBody, bytes: number): void {
     held += bytes;
-    const own = (heldBy.get(network) ?? 0) + bytes;
-    if (own > 0) heldBy.set(network, own);
+    const heldByNetwork = (heldBy.get(network) ?? 0) + bytes;
+    if (heldByNetwork > 0) heldBy.set(network, heldByNetwork);
     else heldBy.delete(network);
   }
   function release(body: HeldBody): void {
@@ -89,8 +89,8 @@ export function createBodyMemory({
         rate: null,
         measuredAt: now,
         measuredBytes: 0,
-        markedAt: now,
-        markedBytes: 0,
+        windowStartedAt: now,
+        windowStartBytes: 0,
       };
       bodies.add(body);
       return body;
@@ -115,10 +115,10 @@ export function createBodyMemory({
 
   /** Starts the next measurement of the minimum rate when one is complete. */
   function isBelowMinimum(body: HeldBody, now: number): boolean {
-    if (now - body.markedAt < minimumRateSeconds * 1000) return false;
-    const received = body.bytes - body.markedBytes;
-    body.markedAt = now;
-    body.markedBytes = body.bytes;
+    if (now - body.windowStartedAt < minimumRateSeconds * 1000) return false;
+    const received = body.bytes - body.windowStartBytes;
+    body.windowStartedAt = now;
+    body.windowStartBytes = body.bytes;
     return received < BODY_BYTES_PER_SECOND * minimumRateSeconds;
   }
 }

@@ -41,7 +41,7 @@ export function inProcess(bound: readonly Bound[]): CallInProcess {
     );
     const response = await handle(parsed(endpoint, input) as never, requestContext);
     if (isRaw(response)) throw new Error(`${id} returns a file, which a page cannot show`);
-    return endpoint.open ? response.data : endpoint.output.parse(response.data);
+    return endpoint.publicData ? response.data : endpoint.output.parse(response.data);
   };
 }
 

@@ -22,6 +22,7 @@ import type { CallInProcess } from "./in-process.ts";
 import { pageFailure } from "./in-process.ts";
 import type { CountRequest } from "./request-limits.ts";
 import { expectedFailure } from "./response.ts";
+import { qrWorkerPolicy } from "./security-headers.ts";
 
 const clientFolder = fileURLToPath(new URL("../../../web/dist/client/", import.meta.url));
 const serverEntry = new URL("../../../web/dist/server/entry-server.js", import.meta.url);
@@ -64,6 +65,8 @@ export async function registerPages(
         "cache-control",
         path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       );
+      if (/\/assets\/qr-worker-[\w-]+\.js(\.br)?$/.test(path))
+        void reply.header("content-security-policy", qrWorkerPolicy);
       if (path.endsWith("speculation-rules.json"))
         void reply.header("content-type", "application/speculationrules+json");
     },

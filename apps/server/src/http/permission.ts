@@ -14,7 +14,7 @@ export function permit(access: Access, authentication: Authentication | null): v
   const { actor } = authentication;
   if (access.kind === "account" || isMemberWith(access, actor)) return;
   if (!isForAdministrators(access) || actor.userRoleId !== 1) throw appError("forbidden");
-  if (access.kind === "administrator" && access.enrolling === true) return;
+  if (access.kind === "administrator" && access.allowsMissingSecondFactor === true) return;
   if (actor.secondFactor === "code_missing") throw appError("second_factor_required");
   if (actor.secondFactor === "enrolment_missing")
     throw appError("second_factor_enrolment_required");
@@ -34,4 +34,10 @@ function isForAdministrators(access: Access): boolean {
 export function membershipOf({ actor }: RequestContext): Membership {
   if (!actor?.member) throw appError("forbidden");
   return actor.member;
+}
+
+/** Returns the caller of an endpoint that needs an account. */
+export function actorOf({ actor }: RequestContext): Actor {
+  if (!actor) throw appError("unauthenticated");
+  return actor;
 }

@@ -26,6 +26,13 @@ const permissions = [
 ].join(", ");
 
 /**
+ * The policy of the worker that reads QR codes: the only script that may compile WebAssembly, from our origin. A worker has the policy of its own
+ * response, so the pages need no exception (docs/decisions/0115).
+ */
+export const qrWorkerPolicy =
+  "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self'";
+
+/**
  * Returns the headers of every response. They do not depend on the request, so they are created once. The policy allows nothing inline and no foreign
  * origin [G.cross.10]. Pages behind a hidden link restrict the referrer further (pages.ts), the API page has its own policy.
  */

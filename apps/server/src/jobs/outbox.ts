@@ -24,10 +24,10 @@ export interface JobHandler {
   readonly queues?: number;
 }
 
-/** SQL that inserts the job of `jobRow` and notifies the worker, for a statement that changes a state and enqueues a job. */
+/** SQL that inserts the job of `jobRow` and notifies the worker, for a statement that changes a state and enqueues a job; a null parameter inserts none. */
 export const insertJob = (parameter: string): string =>
   `insert into outbox (id, topic, entity_id, payload)
-   select id, topic, entity_id, payload from jsonb_to_record(${parameter}::jsonb) as j(id uuid, topic text, entity_id text, payload jsonb)
+   select id, topic, entity_id, payload from jsonb_to_record(${parameter}::jsonb) as j(id uuid, topic text, entity_id text, payload jsonb) where id is not null
    on conflict (topic, entity_id) do nothing returning pg_notify('outbox', '')`;
 
 const insert = statement<never, [job: string]>("put into outbox", insertJob("$1"));

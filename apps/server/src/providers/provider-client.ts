@@ -1,12 +1,13 @@
 import type { Log } from "../context.ts";
 
 export interface ProviderRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly url: string;
   /** Logged instead of the address. */
   readonly operation: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** A form sets its own content type. */
+  readonly body?: string | FormData;
   readonly deadlineMs: number;
 }
 

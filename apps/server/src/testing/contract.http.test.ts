@@ -1,4 +1,4 @@
-import { placesOf } from "@wakafine/server/http/api.ts";
+import { addressesOf } from "@wakafine/server/http/api.ts";
 import { maxResponseItems, maxResponseText } from "@wakafine/server/http/api-description.ts";
 import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
@@ -70,7 +70,7 @@ function aboveLimits(value: unknown, at = "data"): string[] {
 
 describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id, endpoint) => {
   test("its literal path and every alias return a message and data of the contract's shape [G.cross.13, C7.cross.03, C7.cross.10, G.cross.04, G.cross.14, G.cross.15]", async () => {
-    for (const place of placesOf(endpoints[id])) {
+    for (const place of addressesOf(endpoints[id])) {
       const response = await send(place, await samples[id]());
       const name = `${place.method} ${place.path}`;
       expect(response.status, name).toBe(endpoint.created ? 201 : 200);
@@ -79,7 +79,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id
         continue;
       }
       expect(response.headers.get("content-type"), name).toBe("application/json; charset=utf-8");
-      const isCacheable = endpoint.open === true && response.headers.has("etag"); // public data may be cached if the cache revalidates it each time
+      const isCacheable = endpoint.publicData === true && response.headers.has("etag"); // public data may be cached if the cache revalidates it each time
       expect(response.headers.get("cache-control"), name).toBe(
         isCacheable ? "no-cache" : "no-store",
       );
@@ -95,7 +95,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id
 
   test("returns its success message in the requested language [C7.cross.02, G.cross.12]", async () => {
     if (endpoint.raw) return;
-    const [place] = placesOf(endpoints[id]);
+    const [place] = addressesOf(endpoints[id]);
     const messages: string[] = [];
     for (const language of ["fr", "en-GB,fr;q=0.5"]) {
       const response = await send(place!, await samples[id](), { "accept-language": language });
@@ -153,7 +153,7 @@ describe("the API reference", () => {
 
   test("lists every path of the contract, aliases too, and nothing else below /api [A7.cross.01, G.cross.05]", () => {
     const wanted = all.flatMap(({ id }) =>
-      placesOf(endpoints[id]).map(({ method, path }) => `${method} /api/${path}`),
+      addressesOf(endpoints[id]).map(({ method, path }) => `${method} /api/${path}`),
     );
     const listed = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -165,7 +165,7 @@ describe("the API reference", () => {
 
   test("describes the payload, parameters, response, access and errors of every endpoint [A7.cross.01]", () => {
     for (const endpoint of all) {
-      for (const { method, path } of placesOf(endpoint)) {
+      for (const { method, path } of addressesOf(endpoint)) {
         const operation = paths[`/api/${path}`]?.[method.toLowerCase()];
         const name = `${method} ${path}`;
         expect(operation?.summary, name).toBe(endpoint.summary);

@@ -124,7 +124,7 @@ async function runUntilKilled(
 ): Promise<void> {
   process.dieAt(point);
   const { app } = process;
-  if (point.startsWith("hints"))
+  if (point.startsWith("webhooks"))
     await app.fetch(
       new URL(
         callbackUrl(app.app.context.config, "mtn_momo", "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10"),
@@ -138,7 +138,7 @@ async function runUntilKilled(
   }
   if (point.startsWith("settle: before read") || point.startsWith("settle: after read"))
     await ignoringErrors(app.app.payments.settle(await attemptOf(journey), "recovery"));
-  for (const job of ["payment-hints", "payment-poller-mtn_momo"])
+  for (const job of ["payment-webhooks", "payment-poller-mtn_momo"])
     if (!process.isDead()) await ignoringErrors(app.runJob(job));
   if (!process.isDead()) await ignoringErrors(app.drainOutbox());
 }
@@ -148,7 +148,7 @@ async function recover({ app }: Process, { token }: Journey): Promise<void> {
   for (let minutes = 0; minutes < 6; minutes += 1) {
     for (const job of [
       "outbox",
-      "payment-hints",
+      "payment-webhooks",
       "payment-poller-mtn_momo",
       "sweep-holds",
       "outbox",
@@ -204,9 +204,12 @@ async function expectExactlyOnce(
   expect(await app.app.payments.checkLedger()).toEqual([]);
 }
 
-describe("a killed process loses nothing and repeats nothing: killed at", () => {
+describe("after a kill nothing is lost and nothing is done twice: killed at", () => {
   // MTN assigns no payment id of its own: prepare-attempt.race.test.ts covers those failpoints.
-  const points = failpoints.filter((point) => !point.startsWith("prepare"));
+  // Refunds begin with a paid booking: cancel-tickets.race.test.ts covers theirs.
+  const points = failpoints.filter(
+    (point) => !point.startsWith("prepare") && !point.startsWith("refund"),
+  );
   test.each(points.map((point) => [point] as const))("%s [T6]", async (point) => {
     let dying = await startProcess();
     await dying.app.advance(121); // the leases of processes killed earlier have expired

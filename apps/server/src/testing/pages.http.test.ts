@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   // Names like these may have been stored before the name rule existed.
   await app.database.sql(
-    "update passengers t set lastname = $1, firstname = '<!--<script>' from bookings b where b.id = t.booking_id and b.link_token = $2",
+    "update passengers p set lastname = $1, firstname = '<!--<script>' from bookings b where b.id = p.booking_id and b.link_token = $2",
     [scriptBreaker, order],
   );
 });

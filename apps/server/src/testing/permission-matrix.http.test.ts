@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { placesOf } from "@wakafine/server/http/api.ts";
+import { addressesOf } from "@wakafine/server/http/api.ts";
 import { sha256 } from "@wakafine/server/tokens.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
@@ -26,7 +26,8 @@ const holders: Readonly<Partial<Record<Permission, string>>> = {
 
 /** Returns the access of an endpoint as text; for the agency side its permission, with `or administrator` if an administrator may call it too. */
 function accessOf({ access }: Endpoint): string {
-  if (access.kind === "administrator" && access.enrolling) return "administrator, also enrolling";
+  if (access.kind === "administrator" && access.allowsMissingSecondFactor)
+    return "administrator, also without second factor";
   if (access.kind !== "agency") return access.kind;
   return `${access.permission}${access.orAdministrator ? " or administrator" : ""}`;
 }
@@ -95,7 +96,7 @@ async function refusalsOf(
   token: () => Promise<string | null>,
 ): Promise<readonly (readonly [string, string | null])[]> {
   const refusals: (readonly [string, string | null])[] = [];
-  for (const { method, path } of placesOf(endpoints[id])) {
+  for (const { method, path } of addressesOf(endpoints[id])) {
     const authorization = await token();
     const response = await app.fetch(`/api/${path.replace(/\{\w+\}/g, "x")}`, {
       method,

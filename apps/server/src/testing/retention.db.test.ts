@@ -24,7 +24,7 @@ test("a passenger's identity number is erased the configured days after the trip
   const traveller = async () =>
     (
       await app.database.sql(
-        "select v.lastname, v.cni from passengers v join tickets t on t.booking_id = v.booking_id where t.id = $1",
+        "select p.lastname, p.cni from passengers p join tickets t on t.booking_id = p.booking_id where t.id = $1",
         [ticket!.id],
       )
     )[0];

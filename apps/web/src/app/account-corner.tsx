@@ -15,7 +15,7 @@ export interface AccountPartProps {
 }
 
 /** Fallback when the code of the menu cannot be loaded: a link to the profile, which leads to everything in the menu. */
-function PlainEntry({ account }: AccountPartProps) {
+function ProfileLink({ account }: AccountPartProps) {
   const t = useT();
   return <Link to={profilePathOf(account)}>{t(shellMessages.profile)}</Link>;
 }
@@ -27,7 +27,7 @@ function lazyPart(part: "UserMenu" | "UserEntries") {
       return { default: (await import("./user-menu.tsx"))[part] };
     } catch (cause) {
       console.warn("The menu of the account did not arrive", cause);
-      return { default: PlainEntry };
+      return { default: ProfileLink };
     }
   });
 }

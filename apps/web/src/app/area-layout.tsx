@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { loadCode } from "../lib/page-code.ts";
 import { useT } from "../lib/page-services.tsx";
+import { isMarkedPaying } from "../lib/paying-cookie.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { ToastRegion } from "../ui/toast.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
@@ -16,6 +17,24 @@ import * as styles from "../ui/shell.module.css";
 const AccountGuard = lazy(async () => ({
   default: (await loadCode(() => import("./account-guard.tsx"))).AccountGuard,
 }));
+
+// A separate chunk: needed only while a payment is in progress on this device.
+const PaymentBanner = lazy(async () => ({
+  default: (await loadCode(() => import("../site/bookings/order/payment-banner.tsx")))
+    .PaymentBanner,
+}));
+const pagesWithBanner: readonly string[] = ["/app/home", "/app/result", "/app/ticket"];
+
+/** Leads back to a payment in progress; shown after loading, because pages are rendered without the visitor's data. */
+function PaymentInProgress({ path }: { readonly path: string }) {
+  const [isPaying, setPaying] = useState(false);
+  useEffect(() => setPaying(isMarkedPaying()), []);
+  return isPaying && pagesWithBanner.includes(path) ? (
+    <Suspense fallback={null}>
+      <PaymentBanner />
+    </Suspense>
+  ) : null;
+}
 
 function Main({ children }: { readonly children: ReactNode }) {
   return (
@@ -76,6 +95,7 @@ export function AreaLayout(props: {
       </a>
       <ToastRegion within={null} />
       <PageEffects route={props.route} />
+      <PaymentInProgress path={props.route.path} />
       <AreaFrame
         area={props.route.area}
         offer={offer.shown ? <LanguageOffer onClose={offer.close} /> : null}

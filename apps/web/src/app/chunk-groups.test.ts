@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  chunkNames,
+  chunkGroups,
   formLibrary,
   frame,
   type ModuleGraph,
@@ -14,6 +14,8 @@ const booking = screenFile("bookings", "booking");
 const waiting = screenFile("bookings/order", "waiting");
 const planning = "/src/office/departures/planning-page.tsx";
 const checkIn = "/src/office/check-in/check-in-page.tsx";
+const agencies = "/src/office/administration/agencies-page.tsx";
+const users = "/src/office/administration/users-page.tsx";
 const logIn = screenFile("accounts", "client-log-in");
 const register = screenFile("accounts", "client-register");
 const profile = screenFile("accounts/profile", "profile");
@@ -26,14 +28,22 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   "/entry.tsx": ["/app.tsx"],
   "/office.tsx": ["/router.tsx"],
   "/router.tsx": ["/ui/menu.tsx", "/ui/card.tsx", "/office-only.ts"],
-  [home]: ["/ui/search.tsx"],
+  [home]: ["/ui/search.tsx", "/ui/scene.tsx", "/ui/town.tsx"],
   [results]: ["/ui/card.tsx", "/results-only.ts"],
-  [booking]: ["/ui/card.tsx", "/ui/hold.tsx"],
+  [booking]: ["/ui/card.tsx", "/ui/hold.tsx", "/ui/scene.tsx", "/rules/phone.ts"],
   [waiting]: ["/ui/hold.tsx"],
   [planning]: ["/ui/table.tsx", "/planning-only.ts"],
   [checkIn]: ["/ui/table.tsx"],
-  [logIn]: ["/ui/entry.tsx"],
-  [register]: ["/ui/entry.tsx", "/ui/form.tsx", "/rules/registration.ts"],
+  [agencies]: ["/ui/table.tsx", "/ui/audit.tsx"],
+  [users]: ["/ui/audit.tsx"],
+  [logIn]: ["/ui/entry.tsx", "/ui/scene.tsx"],
+  [register]: [
+    "/ui/entry.tsx",
+    "/ui/form.tsx",
+    "/ui/town.tsx",
+    "/rules/phone.ts",
+    "/rules/registration.ts",
+  ],
   [profile]: ["/ui/form.tsx", "/ui/own.tsx"],
   [accountGuard]: ["/ui/own.tsx"],
   [userMenu]: ["/ui/menu.tsx"],
@@ -57,14 +67,15 @@ const graph: ModuleGraph = {
             shareDialog,
           ]
         : id === "/router.tsx"
-          ? [planning, checkIn]
+          ? [planning, checkIn, agencies, users]
           : [],
   }),
 };
 
 test("modules are grouped into chunks by the step of a visit that needs them", () => {
-  const nameOf = chunkNames({ site: "/entry.tsx", office: "/office.tsx" });
-  const named = (id: string) => nameOf(id, graph);
+  const groups = chunkGroups({ site: "/entry.tsx", office: "/office.tsx" });
+  const named = (id: string) =>
+    groups.map(({ name }) => name(id, graph)).find((name) => name !== null) ?? null;
   expect(["/entry.tsx", "/office.tsx"].map(named)).toEqual([null, null]);
   expect(["/app.tsx", "/ui/card.tsx", "/router.tsx", "/office-only.ts"].map(named)).toEqual([
     "first",
@@ -77,7 +88,13 @@ test("modules are grouped into chunks by the step of a visit that needs them", (
       named,
     ),
   ).toEqual(["journey", "office", "login", "own", null]);
-  expect(["/ui/form.tsx", "/ui/menu.tsx"].map(named)).toEqual(["forms", "menu"]);
+  expect(named("/ui/audit.tsx")).toBe("administration");
+  expect(["/ui/scene.tsx", "/ui/town.tsx"].map(named)).toEqual(["first", "first"]);
+  expect(["/rules/phone.ts", "/ui/form.tsx", "/ui/menu.tsx"].map(named)).toEqual([
+    "forms",
+    "accounts",
+    "menu",
+  ]);
   expect(
     [home, "/ui/search.tsx", "/results-only.ts", "/planning-only.ts", booking].map(named),
   ).toEqual([null, null, null, null, null]);

@@ -1,11 +1,10 @@
+import { siteRoutes } from "@wakafine/shared/contract/site-routes.ts";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/shell.module.css";
-import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { type ComponentProps, startTransition, useEffect, useState } from "react";
+import { type ComponentProps, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserServices } from "../lib/browser-services.ts";
-import { hasLanguageCookie } from "../lib/language-cookie.ts";
+import { useBrowserServices } from "../lib/browser-services.ts";
 import { type PageState, readPageState, rootElement } from "../lib/page-state.ts";
 import { UnloadedPage } from "../ui/page-failure.tsx";
 import { App } from "./app.tsx";
@@ -16,14 +15,7 @@ import { loadScreen } from "./screen-loader.ts";
 type Page = Pick<ComponentProps<typeof App>, "route" | "address" | "Screen">;
 
 function BrowserApp({ state, page }: { readonly state: PageState; readonly page: Page }) {
-  const [language, setLanguage] = useState<Language>(state.language);
-  const [{ services, kept }] = useState(() =>
-    createBrowserServices(state.operator, state.language, setLanguage),
-  );
-  // Hydration needs the language that the server rendered. A language stored only on the device is applied afterwards.
-  useEffect(() => {
-    if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
-  }, [services, kept, state.language]);
+  const { services, language } = useBrowserServices(state, siteRoutes);
   return (
     <App
       services={services}

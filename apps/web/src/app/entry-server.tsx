@@ -12,6 +12,7 @@ import { OfflinePage, offlinePath } from "./offline-page.tsx";
 import { type DocumentParts, PageDocument, pageMark } from "./page-document.tsx";
 import { pageTitle } from "./page-head.ts";
 import type { PageState } from "../lib/page-state.ts";
+import { pageQueries } from "./page-queries.ts";
 import type { PageAssets, PageRequest, PageResult } from "./page-request.ts";
 import { pageStateText } from "./page-state-text.ts";
 import { type OfficePage, officePages } from "../office/page-table.ts";
@@ -67,7 +68,7 @@ async function fetchData(
   request: PageRequest,
   { route, address }: RequestedPage,
 ): Promise<PageData> {
-  const queries = route.prefetch?.(address) ?? [];
+  const queries = pageQueries[route.path]?.(address) ?? [];
   const fetched = queries.map(async (query): Promise<readonly [string, Fetched]> => {
     const at = Date.now();
     try {

@@ -1,22 +1,14 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PageServicesProvider } from "../lib/page-services.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageLoadFailure } from "../lib/page-code.ts";
-import { createServerServices } from "./server-services.ts";
-import { sampleOperator } from "../testing/sample-operator.ts";
+import { markupOf } from "../testing/render-markup.tsx";
 
 /** Renders the boundary after a failure of a child. React passes the error to `getDerivedStateFromError`. */
 function renderedAfter(failure: unknown, language: Language): string {
   const boundary = new ErrorBoundary({ children: null });
   boundary.state = ErrorBoundary.getDerivedStateFromError(failure);
-  const services = createServerServices(language, sampleOperator);
-  return renderToStaticMarkup(
-    <PageServicesProvider services={services} language={language}>
-      {boundary.render()}
-    </PageServicesProvider>,
-  );
+  return markupOf(boundary.render(), language);
 }
 
 test("a page that fails shows a message and a link, in both languages [C2.pub.46]", () => {

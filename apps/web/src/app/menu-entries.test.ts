@@ -24,9 +24,16 @@ test("my trips is in the top bar for travellers only and in the drawer for every
   ]);
 });
 
+test("a guest finds a lost order in the drawer [G.ticket.07]", () => {
+  const inDrawer = (account: Account | null) =>
+    paths(mainEntries(account, "drawer")).includes("/app/reservation/reopen");
+  expect([inDrawer(null), inDrawer(user(2))]).toEqual([true, false]);
+});
+
 test("the footer links to every specified page that is built, and to no other", () => {
   const all = [
     "/app/home",
+    "/app/reservation/reopen",
     "/app/contact",
     "/app/faq",
     "/app/about",

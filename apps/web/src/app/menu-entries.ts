@@ -22,6 +22,9 @@ const home: MenuEntry = { to: "/app/home", label: shellMessages.home };
 const contact: MenuEntry = { to: "/app/contact", label: shellMessages.contact };
 const trips: MenuEntry = { to: "/app/ticket", label: shellMessages.myTrips };
 
+/** Lost orders of travellers without an account [G.ticket.07]. */
+const findOrder: MenuEntry = { to: "/app/reservation/reopen", label: shellMessages.findOrder };
+
 /**
  * Returns the entries of the top bar or the drawer whose pages are built. My trips is in the bar for customers and in the drawer for every
  * logged-in user [C2.pub.16–18, C2.pub.29–31, G.role.02].
@@ -32,7 +35,11 @@ export function mainEntries(
   exists?: (path: string) => boolean,
 ): readonly MenuEntry[] {
   const hasTrips = place === "bar" ? userRoleOf(account) === 2 : account !== null;
-  return builtEntries([home, ...(hasTrips ? [trips] : []), contact], exists);
+  const mayHaveLost = place === "drawer" && account === null;
+  return builtEntries(
+    [home, ...(hasTrips ? [trips] : []), ...(mayHaveLost ? [findOrder] : []), contact],
+    exists,
+  );
 }
 
 /** Login of agencies [C2.pub.19, C2.pub.32]. */
@@ -48,6 +55,7 @@ export function footerEntries(exists?: (path: string) => boolean): readonly Menu
   return builtEntries(
     [
       home,
+      findOrder,
       contact,
       { to: "/app/faq", label: shellMessages.faq },
       { to: "/app/about", label: shellMessages.about },

@@ -1,6 +1,5 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import type { ComponentType } from "react";
-import type { PageQuery } from "../lib/page-data.tsx";
 import type { PageAddress } from "../lib/page-address.tsx";
 
 /**
@@ -23,8 +22,6 @@ export interface PageRoute {
   /** Title of the page, before " · Wakafine"; a function computes it from the address. */
   readonly title: Message | ((address: PageAddress) => Message);
   readonly description?: Message;
-  /** Endpoints that the server calls before rendering. */
-  readonly prefetch?: (address: PageAddress) => readonly PageQuery[];
   /**
    * True: the page is rendered on the server but useless without its code, so its scripts are loaded at once instead of after the first
    * paint.

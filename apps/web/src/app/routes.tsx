@@ -1,9 +1,6 @@
 import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { departureQuery } from "../site/bookings/booking-address.ts";
-import { orderQuery } from "../site/bookings/order/order-query.ts";
-import { homeData } from "../site/home/home-data.ts";
-import { resultsPrefetch, resultsTitle } from "../site/departures/results-page.ts";
+import { resultsTitle } from "../site/departures/results-title.ts";
 import type { PageRoute, Route } from "./route-table.ts";
 
 /**
@@ -19,7 +16,6 @@ export const routeTable: readonly Route[] = [
     screen: "site/home/home-screen",
     title: pageTitles.home,
     description: pageTitles.homeDescription,
-    prefetch: () => [homeData],
   },
   {
     built: true,
@@ -28,7 +24,6 @@ export const routeTable: readonly Route[] = [
     screen: "site/departures/results-screen",
     title: ({ query }) => resultsTitle(query),
     description: pageTitles.resultsDescription,
-    prefetch: ({ query }) => resultsPrefetch(query),
   },
   {
     built: true,
@@ -36,7 +31,6 @@ export const routeTable: readonly Route[] = [
     area: "plain",
     screen: "site/bookings/booking-screen",
     title: pageTitles.booking,
-    prefetch: ({ query }) => [departureQuery(query)],
     needsCode: true,
     hidden: true,
   },
@@ -46,7 +40,6 @@ export const routeTable: readonly Route[] = [
     area: "plain",
     screen: "site/bookings/order/waiting-screen",
     title: pageTitles.waiting,
-    prefetch: ({ query }) => [orderQuery(query.get("order"))],
     hidden: true,
   },
   {
@@ -63,7 +56,6 @@ export const routeTable: readonly Route[] = [
     area: "public",
     screen: "site/bookings/order/tickets-screen",
     title: pageTitles.tickets,
-    prefetch: ({ params }) => [orderQuery(params["token"])],
     hidden: true,
   },
   {
@@ -80,7 +72,14 @@ export const routeTable: readonly Route[] = [
     area: "public",
     screen: "site/bookings/order/failed-screen",
     title: pageTitles.orderFailed,
-    prefetch: ({ params }) => [orderQuery(params["token"])],
+    hidden: true,
+  },
+  {
+    built: true,
+    path: "/app/reservation/reopen",
+    area: "entry",
+    screen: "site/bookings/reopen/reopen-screen",
+    title: shellMessages.findOrder,
     hidden: true,
   },
   {
@@ -235,9 +234,38 @@ export const routeTable: readonly Route[] = [
     hidden: true,
   },
   { built: true, path: "/agency/planning", to: "/agency/planing" }, // [G.plan.08]
-  { built: false, path: "/app/reservation/success/paypal/:token" },
-  { built: false, path: "/app/ticket" },
-  { built: false, path: "/app/ticket/edit/:uuid" },
+  {
+    built: true,
+    path: "/app/reservation/success/paypal/:token",
+    area: "plain",
+    screen: "site/bookings/order/waiting-screen",
+    title: pageTitles.waiting,
+    hidden: true,
+  },
+  {
+    built: true,
+    path: "/app/ticket",
+    area: "account",
+    screen: "site/bookings/trips/trips-screen",
+    title: pageTitles.trips,
+    hidden: true,
+  },
+  {
+    built: true,
+    path: "/app/ticket/:uuid",
+    area: "account",
+    screen: "site/bookings/trips/trip-screen",
+    title: pageTitles.trip,
+    hidden: true,
+  },
+  {
+    built: true,
+    path: "/app/ticket/edit/:uuid",
+    area: "account",
+    screen: "site/bookings/trips/edit-screen",
+    title: pageTitles.editTrip,
+    hidden: true,
+  },
   { built: false, path: "/app/about" },
   { built: false, path: "/app/contact" },
   { built: false, path: "/app/faq" },

@@ -14,7 +14,7 @@ export function createServerServices(language: Language, operator: Operator): Pa
   const store = createClientStore({ storage: noStorage, later: doNothing, now: () => 0 });
   store.set("language", language);
   const callApi: CallApi = async (id) => {
-    throw new Error(`${id} was called while rendering; declare it in the route's prefetch`);
+    throw new Error(`${id} was called while rendering; declare it in page-queries.ts`);
   };
   return {
     callApi,

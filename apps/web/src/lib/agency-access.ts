@@ -42,10 +42,10 @@ export const builtAgencyPages: readonly string[] = [
 export const agencyProfilePath = "/agency/profile";
 export const agencyLoginPath = "/auth/agency/login";
 
-type Loose = Readonly<Record<string, unknown>> | null | undefined;
+type OptionalRecord = Readonly<Record<string, unknown>> | null | undefined;
 
 function idOf(thing: unknown): number | null {
-  const id = (thing as Loose)?.["id"];
+  const id = (thing as OptionalRecord)?.["id"];
   return typeof id === "number" ? id : null;
 }
 

@@ -1,4 +1,16 @@
-import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+
+/** Method and path of the endpoints that the pages of an entry call: `siteRoutes`, or `routes` in the office. */
+export type RouteTable = Readonly<
+  Partial<Record<RouteId, { readonly method: string; readonly path: string }>>
+>;
+
+/** Returns the route of an endpoint. Throws when the entry's pages do not load it. */
+export function routeOf(routes: RouteTable, id: RouteId) {
+  const route = routes[id];
+  if (!route) throw new Error(`${id} is not among the routes of this entry`);
+  return route;
+}
 
 /** The parts of a request, named as in the contract. */
 export interface RequestParts {
@@ -27,8 +39,12 @@ function queryText(query: RequestParts["query"]): string {
 }
 
 /** Returns the full address of an endpoint: its path with encoded `{params}`, then the query. */
-export function addressOf(base: string, id: RouteId, parts: RequestParts): string {
-  const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+export function addressOf(
+  { base, routes }: { readonly base: string; readonly routes: RouteTable },
+  id: RouteId,
+  parts: RequestParts,
+): string {
+  const path = routeOf(routes, id).path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = parts.params?.[name];
     if (value === undefined || value === null || value === "")
       throw new Error(`${id} needs the parameter ${name}`);

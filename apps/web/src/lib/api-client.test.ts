@@ -1,3 +1,4 @@
+import { routes } from "@wakafine/shared/contract/routes.ts";
 import { expect, test, vi } from "vitest";
 import { addressOf, apiBaseOf } from "./api-address.ts";
 import { type ApiDeps, createApiClient } from "./api-client.ts";
@@ -20,7 +21,7 @@ function world(fetch = answering(200, { message: "ok", data: { x: 1 } }), logged
   if (loggedIn) store.set("account", account);
   const notify = vi.fn<ApiDeps["notify"]>();
   const reload = vi.fn();
-  const callApi = createApiClient({ base: "/api/", fetch, store, notify, reload });
+  const callApi = createApiClient({ base: "/api/", routes, fetch, store, notify, reload });
   const sent = () => {
     const [address, init] = fetch.mock.calls[0] ?? [];
     return { address, init, headers: new Headers(init?.headers) };
@@ -42,12 +43,12 @@ test("the API base comes from the environment, else it is our own origin [C7.cro
 
 test("path parameters are encoded and empty query values are omitted", () => {
   expect(
-    addressOf("/api/", "getDeparture", {
+    addressOf({ base: "/api/", routes }, "getDeparture", {
       params: { id: "a/b ç" },
       query: { city: "Yaoundé", hour: "", page: 2 },
     }),
   ).toBe("/api/departures/a%2Fb%20%C3%A7?city=Yaound%C3%A9&page=2");
-  expect(() => addressOf("/api/", "getDeparture", {})).toThrow("id");
+  expect(() => addressOf({ base: "/api/", routes }, "getDeparture", {})).toThrow("id");
 });
 
 test("a body is sent as JSON with the chosen language", async () => {

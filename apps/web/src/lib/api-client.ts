@@ -1,10 +1,10 @@
 import type { ResponseOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { addressOf, type RequestParts } from "./api-address.ts";
+import { addressOf, type RequestParts, routeOf, type RouteTable } from "./api-address.ts";
 import { type ApiFailure, messageOfResponse } from "./api-failure.ts";
 import type { ClientStore } from "./client-store.ts";
 import type { ToastKind } from "./toast-queue.ts";
@@ -44,6 +44,7 @@ export interface CallOptions {
 /** Dependencies of the client; tests pass their own. */
 export interface ApiDeps {
   readonly base: string;
+  readonly routes: RouteTable;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
   readonly store: Pick<ClientStore, "get" | "set" | "flush">;
   readonly notify: (kind: ToastKind, text: string) => void;
@@ -142,12 +143,12 @@ export function createApiClient(deps: ApiDeps): CallApi {
     if (options.authenticated && !token) return withoutToken(language);
     const parts: RequestParts = input ?? {};
     const init = requestInit(
-      routes[id].method,
+      routeOf(deps.routes, id).method,
       { language, token: options.token ?? token, body: parts.body },
       options,
     );
     const address =
-      options.alias === undefined ? addressOf(deps.base, id, parts) : deps.base + options.alias;
+      options.alias === undefined ? addressOf(deps, id, parts) : deps.base + options.alias;
     let response: Response;
     let result: unknown;
     try {

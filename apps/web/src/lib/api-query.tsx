@@ -54,6 +54,8 @@ export interface QueryChoices<Data = unknown> extends Pick<
 > {
   /** False: the query is not fetched yet. */
   readonly enabled?: boolean;
+  /** True: the data is fetched anew whenever a screen opens, for amounts to confirm. */
+  readonly fresh?: boolean;
   /** Shows the previous data while the query with a changed input is fetched. */
   readonly keepPrevious?: boolean;
   /** Data that the server fetched for the page. */
@@ -75,6 +77,7 @@ export function queryOptions<Id extends RouteId>(
   {
     enabled = true,
     keepPrevious = false,
+    fresh = false,
     initial,
     pollMs,
     ...options
@@ -83,6 +86,7 @@ export function queryOptions<Id extends RouteId>(
   return {
     queryKey: queryKey(id, input),
     enabled,
+    ...(fresh ? { staleTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
     // Initial data is not refetched on mount: with a client clock that is ahead, the page would differ from the server's.
     ...(initial

@@ -1,17 +1,20 @@
-/** Idempotency keys by attempt. A retry of an attempt uses the same key until the server returns a definite result. */
+/** Idempotency keys by action, such as the body of a request. Retries of an action use the same key until the server returns a definite result. */
 export interface AttemptKeys {
-  readonly keyOf: (what: string) => string;
-  readonly answered: (what: string) => void;
+  /** Returns the key of the action. */
+  readonly keyOf: (action: string) => string;
+  /** Ends the use of the key: the server returned a definite result. */
+  readonly complete: (action: string) => void;
 }
 
-export function createAttemptKeys(make: () => string): AttemptKeys {
-  const open = new Map<string, string>();
+/** `newKey` returns a new unique key. */
+export function createAttemptKeys(newKey: () => string): AttemptKeys {
+  const keys = new Map<string, string>();
   return {
-    keyOf(what) {
-      const key = open.get(what) ?? make();
-      open.set(what, key);
+    keyOf(action) {
+      const key = keys.get(action) ?? newKey();
+      keys.set(action, key);
       return key;
     },
-    answered: (what) => void open.delete(what),
+    complete: (action) => void keys.delete(action),
   };
 }

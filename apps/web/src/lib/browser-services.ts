@@ -1,11 +1,12 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { apiBaseOf } from "./api-address.ts";
+import { useEffect, useState } from "react";
+import { apiBaseOf, type RouteTable } from "./api-address.ts";
 import { createApiClient } from "./api-client.ts";
 import { isLeavingDocument } from "./leave-document.ts";
 import { createClientStore, storeKey } from "./client-store.ts";
-import { languageCookieText } from "./language-cookie.ts";
-import type { Operator } from "./operator.ts";
+import { hasLanguageCookie, languageCookieText } from "./language-cookie.ts";
 import type { PageServices } from "./page-services.tsx";
+import { type PageState, rootElement } from "./page-state.ts";
 import { createReloadOnce } from "./reload-once.ts";
 import { createTabStore } from "./tab-store.ts";
 import { createToastQueue, type Toast } from "./toast-queue.ts";
@@ -49,12 +50,12 @@ function usableStorage(
 }
 
 /**
- * Creates the page services of the browser and returns them with the language stored on the device. `rendered` is the language that the
- * server rendered; `onLanguage` changes it.
+ * Creates the page services of the browser and returns them with the language stored on the device. The state has the language that
+ * the server rendered; `onLanguage` changes it.
  */
-export function createBrowserServices(
-  operator: Operator,
-  rendered: Language,
+function createBrowserServices(
+  { operator, language: rendered }: PageState,
+  routes: RouteTable,
   onLanguage: (language: Language) => void,
 ): { readonly services: PageServices; readonly kept: Language } {
   const later = (run: () => void, ms: number) => setTimeout(run, ms);
@@ -86,6 +87,7 @@ export function createBrowserServices(
   window.addEventListener("storage", (event) => event.key === storeKey && store.reread());
   const callApi = createApiClient({
     base: apiBaseOf({ VITE_API_BASE: import.meta.env["VITE_API_BASE"] as string | undefined }),
+    routes,
     fetch: (address, init) => window.fetch(address, init),
     store,
     notify: toasts.show,
@@ -104,4 +106,23 @@ export function createBrowserServices(
     services: { callApi, store, tab, toasts, operator, chooseLanguage },
     kept,
   };
+}
+
+/** The page services of the browser and the language of the page, created once per document. `routes`: those that the entry's pages call. */
+export function useBrowserServices(
+  state: PageState,
+  routes: RouteTable,
+): {
+  readonly services: PageServices;
+  readonly language: Language;
+} {
+  const [language, setLanguage] = useState<Language>(state.language);
+  const [{ services, kept }] = useState(() => createBrowserServices(state, routes, setLanguage));
+  // Hydration needs the language that the server rendered. A language stored only on the device is applied afterwards.
+  useEffect(() => {
+    if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
+  }, [services, kept, state.language]);
+  // Browser tests wait for this attribute, because input before the end of hydration can be lost.
+  useEffect(() => rootElement().setAttribute("data-hydrated", ""), []);
+  return { services, language };
 }

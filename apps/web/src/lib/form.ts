@@ -16,6 +16,7 @@ import type { ApiResult } from "./api-client.ts";
 import type { ApiFailure } from "./api-failure.ts";
 import { fieldErrorsOfFailure } from "./field-errors.ts";
 import { useServices, useT } from "./page-services.tsx";
+import { useApiCall } from "./use-api-call.ts";
 
 /** Errors of a form by field path; a field without an error is absent. */
 export type RuleErrors = Readonly<Record<string, Message | readonly Message[]>>;
@@ -209,23 +210,20 @@ export function useSentForm<Values extends FieldValues, Data>({
 }: SentFormChoices<Values, Data>): SentForm<Values> {
   const { toasts } = useServices();
   const form = useCheckedForm<Values>(choices);
-  const isUnderWay = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<SendFailure | null>(null);
+  const { busy, failure, run } = useApiCall(async (values: Values) => {
+    const result = await send(values);
+    if (result.ok) return result;
+    const wait = result.failure.retryAfterSeconds;
+    const retryAt = wait ? Date.now() + wait * 1000 : 0;
+    return { ok: false, failure: { ...result.failure, retryAt } } as const;
+  });
   const submit = async (values: Values) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(null);
-    const response = await send(values);
-    isUnderWay.current = false;
-    setBusy(false);
-    if (response.ok) return succeeded(response, values);
-    const { kind, message, retryAfterSeconds: wait } = response.failure;
+    const result = await run(values);
+    if (!result) return;
+    if (result.ok) return succeeded(result, values);
     // A network failure is a toast as on every page, and is also stored in `failure` [C8.auth.02].
-    if (kind === "network") toasts.show("error", message);
-    setFailure({ ...response.failure, retryAt: wait ? Date.now() + wait * 1000 : 0 });
-    if (!refused?.(response.failure, values)) form.showErrors(fieldErrorsOf(response.failure));
+    if (result.failure.kind === "network") toasts.show("error", result.failure.message);
+    if (!refused?.(result.failure, values)) form.showErrors(fieldErrorsOf(result.failure));
   };
   const isRefusal = failure !== null && failure.kind !== "network";
   return {

@@ -38,10 +38,10 @@ export function PageDataProvider(props: { readonly data: PageData; readonly chil
   return <DataContext value={props.data}>{props.children}</DataContext>;
 }
 
-/** Returns the data of a query in the route's `prefetch`. It is constant; `reloadPage` fetches it again. */
+/** Returns the data of a query in `app/page-queries.ts`. It is constant; `reloadPage` fetches it again. */
 export function usePageData<Id extends RouteId>(query: PageQuery<Id>): Fetched<ResponseOf<Id>> {
   const fetched = use(DataContext)[dataKey(query as unknown as PageQuery)];
-  if (!fetched) throw new Error(`${query.id} is missing in the prefetch of the route`);
+  if (!fetched) throw new Error(`${query.id} is missing in page-queries.ts`);
   return fetched as Fetched<ResponseOf<Id>>;
 }
 

@@ -1,7 +1,7 @@
 import { agencyRoleMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 
-type Loose = Readonly<Record<string, unknown>> | null | undefined;
+type OptionalRecord = Readonly<Record<string, unknown>> | null | undefined;
 
 const planner = 2;
 
@@ -10,7 +10,7 @@ const planner = 2;
  * follows it [G.role.06].
  */
 export function roleText(role: unknown, language: Language): string {
-  const known = role as Loose;
+  const known = role as OptionalRecord;
   const title = String(known?.[`title_${language}`] ?? "");
   return known?.["id"] === planner ? t(agencyRoleMessages.planner, language, { title }) : title;
 }

@@ -43,7 +43,7 @@ test("the reservation state stores filter, search inputs, page and travel type o
       city_departure: "Yaoundé",
       city_destination: "Douala",
     },
-    search: { departure_date: "2026-12-18", place_require: 2 },
+    search: { departure_date: "2026-12-18", return_date: "", place_require: 2 },
     page: 3,
     travel_type: 2,
   });

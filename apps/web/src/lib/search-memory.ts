@@ -1,5 +1,5 @@
 import type { ClientStore } from "./client-store.ts";
-import { readTripSearch, searchEntries, type TripSearch } from "./trip-search.ts";
+import { readTripSearch, searchParamsOf, type TripSearch } from "./trip-search.ts";
 
 type Store = Pick<ClientStore, "get" | "set">;
 
@@ -13,9 +13,7 @@ export function readStoredSearch(store: Pick<ClientStore, "get">): TripSearch | 
   const kept = store.get("reservation") as Partial<TripSearch> | null;
   if (!kept?.filter || !kept.search) return null;
   try {
-    return readTripSearch(
-      new URLSearchParams(searchEntries(kept as TripSearch).map(([name, value]) => [name, value])),
-    );
+    return readTripSearch(searchParamsOf(kept as TripSearch));
   } catch {
     // The stored value has another format.
     return null;

@@ -2,6 +2,7 @@ import { maxNameLength, maxPassengers } from "@wakafine/shared/rules/list-sizes.
 import { apiDay, type Day, type Hour, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
 import { maskTime } from "@wakafine/shared/departures/time-mask.ts";
 import { type TravelClass, travelClasses } from "@wakafine/shared/departures/travel-class.ts";
+import { countFromQuery, pageFromQuery } from "./page-number.ts";
 
 /** 1 bus, 2 train, 3 plane: exactly these three can be searched [C1.search.02]. */
 export type TravelType = 1 | 2 | 3;
@@ -22,27 +23,29 @@ export interface SearchFilter {
   readonly city_destination: string;
 }
 
+/** The outbound that the traveller chose in the results. */
+export interface ChosenOutbound {
+  readonly uuid: string;
+  /** Its arrival, "YYYY-MM-DD HH:mm", by which the list of returns begins; empty: unknown. */
+  readonly arrival: string;
+}
+
 /** A complete search, as in the address of the results and in the reservation state [C4.search.04–07]. */
 export interface TripSearch {
   readonly travel_type: TravelType;
   readonly search: {
     readonly departure_date: Day | "";
+    /** Empty: one way. */ readonly return_date: Day | "";
     /** 1 to 10. */ readonly place_require: number;
   };
   readonly filter: SearchFilter;
+  /** The chosen outbound, while its return is chosen; towns and `departure_date` of the search are then those of the outbound. */
+  readonly outbound: ChosenOutbound | null;
   readonly page: number;
 }
 
-const maxPage = 100_000;
-
 function textOf(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").trim().slice(0, maxNameLength);
-}
-
-/** Reads a whole number from 1 to `max`; anything else is 1. */
-function countOf(query: URLSearchParams, name: string, max: number): number {
-  const count = Number(query.get(name) ?? 1);
-  return Number.isInteger(count) && count >= 1 && count <= max ? count : 1;
 }
 
 /** Returns the travel type of a parameter: 2 is train, 3 is plane, anything else is bus [C2.search.06–09]. */
@@ -71,7 +74,8 @@ export function readTripSearch(query: URLSearchParams): TripSearch {
     travel_type: travelTypeOf(query.get("agency_transport_type_id")),
     search: {
       departure_date: parseDay(textOf(query, "departure_date")) ?? "",
-      place_require: countOf(query, "place_require", maxPassengers),
+      return_date: parseDay(textOf(query, "return_date")) ?? "",
+      place_require: countFromQuery(query, "place_require", maxPassengers),
     },
     filter: {
       bus_category: travelClasses.filter((one) => classes.includes(one)),
@@ -81,21 +85,33 @@ export function readTripSearch(query: URLSearchParams): TripSearch {
       city_departure: textOf(query, "city_departure"),
       city_destination: textOf(query, "city_destination"),
     },
-    page: countOf(query, "page", maxPage),
+    outbound: outboundOf(query),
+    page: pageFromQuery(query),
   };
 }
 
-/** Returns the parameters of a search as name and value, without empty values. */
-export function searchEntries({
+function outboundOf(query: URLSearchParams): ChosenOutbound | null {
+  const uuid = textOf(query, "outbound");
+  if (uuid === "") return null;
+  const [day = "", hour = ""] = textOf(query, "outbound_arrival").split(" ");
+  const arrival = parseDay(day) && parseHour(hour) ? `${parseDay(day)} ${hour}` : "";
+  return { uuid, arrival };
+}
+
+/** Returns the query parameters of a search, without empty values. */
+export function searchParamsOf({
   travel_type,
   search,
   filter,
+  outbound,
   page,
-}: TripSearch): readonly (readonly [name: string, value: string])[] {
-  const entries: readonly (readonly [string, string])[] = [
+}: TripSearch): URLSearchParams {
+  // A search stored by an earlier version has no return date and no outbound.
+  const params: [name: string, value: string | undefined][] = [
     ["city_departure", filter.city_departure],
     ["city_destination", filter.city_destination],
     ["departure_date", search.departure_date && apiDay(search.departure_date)],
+    ["return_date", search.return_date && apiDay(search.return_date)],
     ["departure_hour", filter.move_hour],
     ["place_require", search.place_require > 1 ? String(search.place_require) : ""],
     ["agency_transport_type_id", String(travel_type)],
@@ -103,13 +119,17 @@ export function searchEntries({
     ["agency_name", filter.agency_name],
     ["order", filter.order_by],
     ["order_field", filter.order_by && filter.order_field],
+    ["outbound", outbound?.uuid],
+    ["outbound_arrival", outbound?.arrival],
     ["page", page > 1 ? String(page) : ""],
   ];
-  return entries.filter(([, value]) => value !== "");
+  return new URLSearchParams(
+    params.filter((param): param is [string, string] => Boolean(param[1])),
+  );
 }
 
 function addressAt(path: string, search: TripSearch): string {
-  return `${path}?${new URLSearchParams(searchEntries(search).map(([name, value]) => [name, value]))}`;
+  return `${path}?${searchParamsOf(search)}`;
 }
 
 export const resultPath = "/app/result";
@@ -126,15 +146,25 @@ export function agencyAddress(agency_name: string, transportTypeId: number): str
 
 /** Returns the address of the home page with the search filled in. */
 export function changeSearchAddress(search: TripSearch): string {
-  return addressAt("/app/home", { ...search, page: 1 });
+  return addressAt("/app/home", { ...search, outbound: null, page: 1 });
 }
 
-/** Returns the address of the booking dialog for a departure, one of its towns and the number of travellers. */
+/** A departure and the town to which it is booked. */
+type SoldDeparture = { readonly uuid: string; readonly city_destination: string };
+
+/** Returns the address of the booking dialog for a departure, one of its towns and the number of travellers; with `back` for a return trip. */
 export function bookingAddress(
-  departure: { readonly uuid: string; readonly city_destination: string },
+  departure: SoldDeparture,
   places: number,
+  back: SoldDeparture | null = null,
 ): string {
-  return `/app/booking?${new URLSearchParams({ departure: departure.uuid, city_destination: departure.city_destination, places: String(places) })}`;
+  const params = new URLSearchParams({
+    departure: departure.uuid,
+    city_destination: departure.city_destination,
+    places: String(places),
+    ...(back ? { return: back.uuid, return_destination: back.city_destination } : {}),
+  });
+  return `/app/booking?${params}`;
 }
 
 /** Returns whether a search has a town. */

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { ApiFailure } from "./api-failure.ts";
 import { fieldErrorsOfFailure } from "./field-errors.ts";
 import { useT, useServices } from "./page-services.tsx";
+import { useApiCall } from "./use-api-call.ts";
 
 type FieldName = "phone" | "code";
 
@@ -56,7 +57,12 @@ export function usePhoneVerification({
   const { callApi, toasts } = useServices();
   const t = useT();
   const [entered, setEntered] = useState<Entered>({ ...fresh, phone: proposed });
-  const [busy, setBusy] = useState(false);
+  const sending = useApiCall((phonenumber: string) =>
+    callApi("requestPhoneCode", { body: { phonenumber, purpose: "hold" } }, { quiet: true }),
+  );
+  const confirming = useApiCall((phonenumber: string, code: string) =>
+    callApi("verifyPhone", { body: { phonenumber, code } }, { quiet: true }),
+  );
   const change = (part: Partial<Entered>) => setEntered((former) => ({ ...former, ...part }));
   const fail = (field: FieldName, text: string) =>
     change({ errors: { [field]: text }, attention: field });
@@ -78,13 +84,8 @@ export function usePhoneVerification({
     const phone = normalisePhone(entered.phone);
     if (phone === null || !isMobileNumber(phone))
       return fail("phone", t(formMessages.invalid_input_phone));
-    setBusy(true);
-    const response = await callApi(
-      "requestPhoneCode",
-      { body: { phonenumber: phone, purpose: "hold" } },
-      { quiet: true },
-    );
-    setBusy(false);
+    const response = await sending.run(phone);
+    if (!response) return;
     if (!response.ok) return refused(response.failure, "phone");
     if (!response.data.needed) return onVerified(phone); // The phone was verified in another tab.
     change({
@@ -100,20 +101,15 @@ export function usePhoneVerification({
     const phone = normalisePhone(entered.phone) ?? "";
     const code = readPhoneCode(entered.code);
     if (code === null) return fail("code", t(phoneCodeMessages.sixDigits));
-    setBusy(true);
-    const response = await callApi(
-      "verifyPhone",
-      { body: { phonenumber: phone, code } },
-      { quiet: true },
-    );
-    setBusy(false);
+    const response = await confirming.run(phone, code);
+    if (!response) return;
     if (!response.ok) return refused(response.failure, "code");
     onVerified(phone);
   }
 
   return {
     ...entered,
-    busy,
+    busy: sending.busy || confirming.busy,
     // Another phone needs a new code.
     setPhone: (phone) => change({ ...fresh, phone }),
     setCode: (code) => change({ code, errors: {} }),

@@ -4,17 +4,17 @@ import type { Account } from "./client-store.ts";
 export const profilePath = "/app/profile";
 export const adminPath = "/admin";
 
-type Loose = Readonly<Record<string, unknown>> | null | undefined;
+type OptionalRecord = Readonly<Record<string, unknown>> | null | undefined;
 
 /** Reads a text of a stored object; empty if it has none. */
-export function textAt(thing: Loose, key: string): string {
+export function textAt(thing: OptionalRecord, key: string): string {
   const text = thing?.[key];
   return typeof text === "string" ? text : "";
 }
 
 /** Returns the role of an account, 1–5; null without an account [G.role.01]. */
 export function userRoleOf(account: Account | null): number | null {
-  const id = (account?.user["role"] as Loose)?.["id"];
+  const id = (account?.user["role"] as OptionalRecord)?.["id"];
   return typeof id === "number" ? id : null;
 }
 

@@ -1,3 +1,4 @@
+import { siteRoutes } from "@wakafine/shared/contract/site-routes.ts";
 import { build, type Rolldown } from "vite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createApiClient } from "../lib/api-client.ts";
@@ -32,6 +33,7 @@ test("the client reads a fake response like one of the server", async () => {
   ];
   const callApi = createApiClient({
     base: "/api/",
+    routes: siteRoutes,
     fetch: () => responses.shift() ?? Promise.reject(new Error("no response is left")),
     store,
     notify,

@@ -1,3 +1,4 @@
+import { feesByField, publicFeeColumns } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { Departure } from "@wakafine/shared/departures/contract.ts";
 
 const friday = { id: 5, title_fr: "Vendredi", title_en: "Friday" };
@@ -31,10 +32,9 @@ export function sampleDeparture(change: Partial<Departure> = {}): Departure {
       colour: "#175b7a",
       agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" },
       localisation: { town: null, quarter: null },
+      ...feesByField(publicFeeColumns, () => 0),
       rate_mobile_transaction: 2,
-      transaction_mobile_amount: 0,
       rate_banker_transaction: 3,
-      transaction_banker_amount: 0,
     },
     ...change,
   };

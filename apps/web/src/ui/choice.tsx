@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
-import { FieldErrorCode } from "./field.tsx";
+import { FieldErrorText } from "./field.tsx";
 import * as styles from "./choice.module.css";
 import * as fieldStyles from "./field.module.css";
 
@@ -24,7 +24,7 @@ export function CheckBox({
         />
         <span>{children}</span>
       </label>
-      {error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}
+      {error ? <FieldErrorText id={noteId}>{error}</FieldErrorText> : null}
     </div>
   );
 }
@@ -65,7 +65,7 @@ export function Segmented(props: {
           </label>
         ))}
       </fieldset>
-      {props.error ? <FieldErrorCode id={noteId}>{props.error}</FieldErrorCode> : null}
+      {props.error ? <FieldErrorText id={noteId}>{props.error}</FieldErrorText> : null}
     </div>
   );
 }
@@ -84,7 +84,7 @@ export function ChoiceCard(
   );
 }
 
-/** The logo tile of a payment method. */
+/** The badge of a payment method. */
 export function PayMark({ mark }: { readonly mark: string }) {
   return (
     <span className={styles.payMark} data-mark={mark} aria-hidden="true">

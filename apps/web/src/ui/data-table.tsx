@@ -1,10 +1,5 @@
-import { listMessages } from "@wakafine/shared/messages/lists.ts";
-import { formatCount } from "@wakafine/shared/formats/money.ts";
-import { type ReactNode, useEffect, useRef } from "react";
-import { useLanguage, useT } from "../lib/page-services.tsx";
-import { Button } from "./button.tsx";
+import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { chevronLeftIcon, chevronRightIcon } from "./icons.ts";
 import * as styles from "./data-table.module.css";
 
 export interface Column<Row> {
@@ -70,63 +65,5 @@ export function FillBar({ part, whole }: { readonly part: number; readonly whole
     <svg className={styles.fill} aria-hidden="true">
       <rect width={`${percent}%`} height="100%" rx="3" />
     </svg>
-  );
-}
-
-/**
- * Pagination of a list: the range shown, the total, previous and next. If `totalIsMinimum`, the list was not counted beyond the total, and
- * filters are needed to see more.
- */
-export function Pagination(props: {
-  readonly page: number;
-  readonly perPage: number;
-  readonly total: number;
-  readonly totalIsMinimum?: boolean | undefined;
-  readonly onPage: (page: number) => void;
-}) {
-  const t = useT();
-  const language = useLanguage();
-  const { page, perPage, total, onPage } = props;
-  const nav = useRef<HTMLElement>(null);
-  const shown = useRef(page);
-  useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
-    // Scrolls to the first row of the new page, unless it is visible.
-    const list = nav.current?.parentElement;
-    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
-  }, [page]);
-  const first = total === 0 ? 0 : (page - 1) * perPage + 1;
-  const last = Math.min(page * perPage, total);
-  const count = (number: number) => formatCount(number, language);
-  const range = props.totalIsMinimum ? listMessages.rangeLeast : listMessages.range;
-  return (
-    <nav ref={nav} className={styles.pager} aria-label={t(listMessages.pages)}>
-      <span className="muted" role="status">
-        {t(range, { first: count(first), last: count(last), total: count(total) })}
-      </span>
-      <span className="row">
-        {page > 1 ? (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={chevronLeftIcon}
-            onClick={() => onPage(page - 1)}
-          >
-            {t(listMessages.previous)}
-          </Button>
-        ) : null}
-        {last < total ? (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={chevronRightIcon}
-            onClick={() => onPage(page + 1)}
-          >
-            {t(listMessages.next)}
-          </Button>
-        ) : null}
-      </span>
-    </nav>
   );
 }

@@ -1,21 +1,12 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { PageServicesProvider } from "../lib/page-services.tsx";
+import { markupOf, textOf } from "../testing/render-markup.tsx";
 import { DateField } from "./date-field.tsx";
 
-/** Returns the display text of the field without focus; it needs no services. */
+/** Returns the display text of the field without focus. */
 function shown(language: Language, value: string): string {
-  const html = renderToStaticMarkup(
-    <PageServicesProvider services={null as never} language={language}>
-      <DateField label="Date" value={value} readOnly />
-    </PageServicesProvider>,
-  );
-  return (
-    /<span class="field_friendly[^>]*>(.*?)<\/span><svg/
-      .exec(html)?.[1]
-      ?.replaceAll(/<[^>]+>/g, "") ?? ""
-  );
+  const html = markupOf(<DateField label="Date" value={value} readOnly />, language);
+  return textOf(/<span class="field_friendly[^>]*>(.*?)<\/span><svg/.exec(html)?.[1] ?? "");
 }
 
 test("a day, or the text for no day, is shown in the page language whatever the browser's language", () => {

@@ -25,7 +25,7 @@ export interface FieldTie {
 }
 
 /** Error message of a field or a group. */
-export function FieldErrorCode({
+export function FieldErrorText({
   id,
   children,
 }: {
@@ -68,7 +68,7 @@ export function Field(
         {props.children(tie)}
         {props.icon ? <Icon path={props.icon} /> : null}
       </label>
-      {error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}
+      {error ? <FieldErrorText id={noteId}>{error}</FieldErrorText> : null}
       {!error && help ? (
         <p className="help" id={noteId}>
           {help}

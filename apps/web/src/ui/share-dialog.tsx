@@ -1,4 +1,5 @@
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
+import { copyText } from "../lib/copy-text.ts";
 import { useT, useServices } from "../lib/page-services.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
@@ -8,17 +9,6 @@ import { copyIcon, networkIcons } from "./icons-share.ts";
 import { TextField } from "./text-fields.tsx";
 import { shareAddress, shareNetworks } from "./share-addresses.ts";
 import * as styles from "./share-dialog.module.css";
-
-/** Copies a text to the clipboard; returns false if the browser refuses. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // No permission or an insecure origin: the user copies by hand.
-    return false;
-  }
-}
 
 /** Opens the share sheet of the device; closing it without a choice is not an error. */
 async function shareByPhone(url: string, text: string): Promise<void> {
@@ -45,7 +35,7 @@ export function ShareDialog({
   const site = `${window.location.origin}/`;
   const texts = t(shareMessages.texts);
   const copy = async () => {
-    if (await copied(site)) toasts.show("ok", t(shareMessages.copied));
+    if (await copyText(site)) toasts.show("ok", t(shareMessages.copied));
     else toasts.show("warning", t(shareMessages.copyFailed));
   };
   return (

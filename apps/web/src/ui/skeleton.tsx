@@ -48,7 +48,7 @@ export function TripSkeletons({ count, text }: { readonly count: number; readonl
       {Array.from({ length: count }, (_, card) => (
         <div
           key={card}
-          className={`${tripCardStyles.tripCard} ${tripCardStyles.waiting}`}
+          className={`${tripCardStyles.tripCard} ${tripCardStyles.skeleton}`}
           aria-hidden="true"
         >
           <div className={styles.row}>
@@ -61,7 +61,7 @@ export function TripSkeletons({ count, text }: { readonly count: number; readonl
             <span className={`${styles.skeleton} ${styles.k4}`} />
             <span className={`${styles.skeleton} ${styles.k5}`} />
           </div>
-          <div className={tripCardStyles.foot}>
+          <div className={tripCardStyles.footer}>
             <span className={`${styles.skeleton} ${styles.k6}`} />
             <span className={`${styles.skeleton} ${styles.k7}`} />
           </div>

@@ -30,11 +30,6 @@ export interface TicketDetails {
   readonly code: string;
 }
 
-/** Seat number on the accent colour. */
-export function SeatBadge({ seat }: { readonly seat: string }) {
-  return <span className={`${styles.seatBox} ${styles.mini}`}>{seat}</span>;
-}
-
 function Town({ label, stop }: { readonly label: string; readonly stop: Stop }) {
   return (
     <div>
@@ -47,7 +42,7 @@ function Town({ label, stop }: { readonly label: string; readonly stop: Stop }) 
 
 /**
  * A paid ticket with notches, a dotted tear line and large towns. Only paid tickets use this design. `qr` is an image or a drawing with an
- * accessible name.
+ * accessible name; null: the ticket is no longer valid.
  */
 export function TicketCard({
   ticket,
@@ -102,7 +97,7 @@ export function TicketCard({
       </div>
       <div className={styles.tear} />
       <div className={styles.stub}>
-        <div className={styles.qr}>{qr}</div>
+        {qr === null ? null : <div className={styles.qr}>{qr}</div>}
         <div>
           <span className="xs muted">{t(ticketCardMessages.passenger)}</span>
           <b className={styles.name}>{ticket.passenger}</b>

@@ -50,7 +50,11 @@ export function TownField(props: {
         props.free ? options.find(({ id }) => id === townNamed(props.value)?.slug) : options[0]
       }
       emptyText={t(props.free ? searchFormMessages.townNotListed : searchFormMessages.noTown)}
-      countText={t(searchFormMessages.suggestions, { count: towns.length })}
+      countText={
+        towns.length === 1
+          ? t(searchFormMessages.suggestionOne)
+          : t(searchFormMessages.suggestions, { count: towns.length })
+      }
       input={{ required: true, maxLength: 255, onBlur: leave }}
     />
   );

@@ -6,17 +6,19 @@ import { PriceFigure } from "./figures.tsx";
 import { Journey, type JourneyDetails } from "./journey.tsx";
 import * as styles from "./trip-card.module.css";
 
-const fewSeats = 5;
-const drawnSeats = 10;
+/** Up to this number the remaining seats are also drawn. */
+const maxFewSeats = 5;
+/** Number of drawn seats, free and taken. */
+const drawnSeatCount = 10;
 
 function SeatsLeft({ seats, text }: { readonly seats: number; readonly text: string }) {
-  const few = seats > 0 && seats <= fewSeats;
+  const few = seats > 0 && seats <= maxFewSeats;
   return (
     <>
-      <span className={classNames(styles.left, few && styles.few)}>{text}</span>
+      <span className={classNames(styles.seatsText, few && styles.few)}>{text}</span>
       {few ? (
         <span className={styles.seats} aria-hidden="true">
-          {Array.from({ length: drawnSeats }, (_, seat) => (
+          {Array.from({ length: drawnSeatCount }, (_, seat) => (
             <i key={seat} className={seat < seats ? styles.free : undefined} />
           ))}
         </span>
@@ -29,16 +31,18 @@ function SeatsLeft({ seats, text }: { readonly seats: number; readonly text: str
 export function TripCard(props: {
   readonly journey: JourneyDetails;
   readonly agency: AgencyAppearance;
-  /** Short text beside the agency: "Clim, collation". */
+  /** Short text beside the name of the agency, such as the final town: "vers Garoua". */
   readonly agencyNote?: string | undefined;
   readonly classText: string;
   readonly vip: boolean;
   /** Francs per passenger. */
   readonly price: number;
+  /** Short text below the price: "Aller-retour 13 000 FCFA". */
+  readonly priceNote?: string | null;
   readonly seatsLeft: number;
-  /** "9 places libres", "Plus que 3 places", "Complet". */
+  /** `seatsLeft` in words: "9 places libres", "Plus que 3 places", "Complet". */
   readonly seatsText: string;
-  /** The button of the card. */
+  /** The button or link of the card; none when the departure is full. */
   readonly action?: ReactNode;
 }) {
   const full = props.seatsLeft <= 0;
@@ -47,7 +51,7 @@ export function TripCard(props: {
       <div className={styles.main}>
         <Journey {...props.journey} />
       </div>
-      <div className={styles.by}>
+      <div className={styles.agencyAndClass}>
         <div className={styles.agencyName}>
           <AgencyMark agency={props.agency} className={styles.agency} />
           <span>
@@ -57,9 +61,10 @@ export function TripCard(props: {
         </div>
         {props.vip ? <Badge tone="vip">{props.classText}</Badge> : <Badge>{props.classText}</Badge>}
       </div>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <div className={styles.price}>
           <PriceFigure francs={props.price} />
+          {props.priceNote ? <b className={styles.priceNote}>{props.priceNote}</b> : null}
           <SeatsLeft seats={props.seatsLeft} text={props.seatsText} />
         </div>
         {props.action}

@@ -26,10 +26,9 @@ interface Props {
   readonly cancelLabel: string;
   /** Selector of the heading that gets the focus when the card is removed; by default the page heading. */
   readonly headingWhenGone?: string;
+  /** Id of the card's title, for returning the focus to it. */
+  readonly titleId?: string;
 }
-
-/** Id of the card's title, for returning the focus to it. */
-export const verifyPhoneTitleId = "verify-phone-title";
 
 /** Verifies a phone before seats are held or a payment is sent: number, SMS and code in one card [G.book.32]. */
 export function VerifyPhone({
@@ -41,17 +40,14 @@ export function VerifyPhone({
   onCancel,
   cancelLabel,
   headingWhenGone,
+  titleId = "verify-phone-title",
 }: Props) {
   const t = useT();
   const verification = usePhoneVerification({ phone, fixed, onVerified });
   const card = useFocus(verification, headingWhenGone);
   const { asked } = verification;
   return (
-    <section
-      className={`card ${styles.verifyPhone}`}
-      aria-labelledby={verifyPhoneTitleId}
-      ref={card}
-    >
+    <section className={`card ${styles.verifyPhone}`} aria-labelledby={titleId} ref={card}>
       <form
         className="stack-1"
         noValidate
@@ -60,7 +56,7 @@ export function VerifyPhone({
           void (asked ? verification.confirm() : verification.send());
         }}
       >
-        <h3 className="h2" id={verifyPhoneTitleId} tabIndex={-1}>
+        <h3 className="h2" id={titleId} tabIndex={-1}>
           {t(phoneCodeMessages.title)}
         </h3>
         <p>{why}</p>

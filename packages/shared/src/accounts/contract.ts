@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { feesByField, memberFeeColumns } from "../agencies/fee-terms.ts";
 import { normalisedEmail } from "../bookings/delivery.ts";
 import { publicAgency } from "../departures/contract.ts";
 import { anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
@@ -38,7 +39,7 @@ export const ownAgency = publicAgency
   .extend({
     is_package_sender: z.boolean(),
     package_balance: moneyNumber,
-    rate_transaction: moneyNumber,
+    ...feesByField(memberFeeColumns, () => moneyNumber),
     momo_phone: z.string().nullable(),
     om_phone: z.string().nullable(),
     email: z.string().nullable(),

@@ -7,6 +7,7 @@ export const authMessages = defineMessages({
     fr: "Pour voyager, il n'est pas obligatoire : on réserve aussi sans compte.",
     en: "You can travel without one: booking works without an account too.",
   },
+  bookedAsGuest: { fr: "Réservé sans compte ?", en: "Booked without an account?" },
   newClientBanner: { fr: "Créez votre compte", en: "Create your account" },
   newClientBannerText: {
     fr: "Deux minutes, puis un code pour confirmer que c'est bien vous.",
@@ -64,7 +65,7 @@ export const authMessages = defineMessages({
   },
   registerAgency: { fr: "Inscrire mon agence", en: "Register my agency" },
   haveAccount: { fr: "Déjà un compte ?", en: "Already have an account?" },
-  toClientLogin: { fr: "Connexion client", en: "Customer login" },
+  toClientLogin: { fr: "Se connecter", en: "Customer login" },
   toAgencyLogin: { fr: "Connexion agence", en: "Agency login" },
   backToLogin: { fr: "Retour à la connexion", en: "Back to the login" },
 
@@ -90,11 +91,6 @@ export const authMessages = defineMessages({
   adults: {
     fr: "L'inscription est réservée aux adultes et aux mineurs accompagnés d'un adulte responsable.",
     en: "Registration is for adults, and for minors supervised by a responsible adult.",
-  },
-  /** Shown for a Cameroon landline without an e-mail: the code cannot be delivered. */
-  landline: {
-    fr: "Ce numéro fixe ne reçoit pas de SMS : ajoutez un e-mail, ou donnez un portable",
-    en: "This landline gets no SMS: add an e-mail, or give a mobile number",
   },
   register: { fr: "Créer mon compte", en: "Create my account" },
 
@@ -174,7 +170,6 @@ export const authMessages = defineMessages({
     fr: "Le dernier code reçu compte. Il est valable 15 minutes.",
     en: "The latest code counts. It is valid for 15 minutes.",
   },
-  sixDigits: { fr: "Le code a 6 chiffres", en: "The code has 6 digits" },
   /** After a right code entered without the registration's token: a new password is required. */
   codeRight: { fr: "Le code est bon.", en: "The code is right." },
   otherDevice: {

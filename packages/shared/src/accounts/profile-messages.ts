@@ -50,8 +50,8 @@ export const profileMessages = defineMessages({
   },
   code: { fr: "Code à 6 chiffres", en: "6-digit code" },
   confirm: { fr: "Confirmer", en: "Confirm" },
-  giveUp: { fr: "Abandonner ce changement", en: "Give up this change" },
-  givenUp: { fr: "Changement abandonné", en: "Change given up" },
+  giveUp: { fr: "Abandonner ce changement", en: "Discard this change" },
+  contactChangeCancelled: { fr: "Changement abandonné", en: "Change discarded" },
 
   invitations: { fr: "Invitations", en: "Invitations" },
   invitation: {
@@ -62,8 +62,8 @@ export const profileMessages = defineMessages({
   decline: { fr: "Refuser", en: "Decline" },
   acceptTitle: { fr: "Rejoindre {agency} ?", en: "Join {agency}?" },
   acceptText: {
-    fr: "Votre compte devient un compte de cette agence. Vous êtes déconnecté partout et vous vous connectez à nouveau, par l'espace agence.",
-    en: "Your account becomes an account of this agency. You are logged out everywhere and log in again, through the agency area.",
+    fr: "Votre compte sera rattaché à cette agence. Vous serez déconnecté partout : reconnectez-vous par l'espace agence.",
+    en: "Your account will belong to this agency. You will be logged out everywhere: log in again through the agency area.",
   },
   declineTitle: {
     fr: "Refuser l'invitation de {agency} ?",
@@ -89,8 +89,8 @@ export const profileMessages = defineMessages({
   endAll: { fr: "Déconnecter tous les appareils", en: "Log out everywhere" },
   endAllTitle: { fr: "Déconnecter tous les appareils ?", en: "Log out everywhere?" },
   endAllText: {
-    fr: "Celui-ci aussi : vous vous connectez à nouveau ensuite.",
-    en: "This one too: you then log in again.",
+    fr: "Celui-ci aussi : vous devrez vous reconnecter.",
+    en: "This one too: you will have to log in again.",
   },
 
   myData: { fr: "Mes données", en: "My data" },
@@ -103,7 +103,7 @@ export const profileMessages = defineMessages({
   exportFile: { fr: "wakafine-mes-donnees", en: "wakafine-my-data" },
   exported: { fr: "Vos données sont téléchargées", en: "Your data is downloaded" },
   deleteText: {
-    fr: "Supprimer le compte efface votre nom, vos adresses et votre photo. Cela ne se défait pas.",
+    fr: "Supprimer le compte efface votre nom, vos adresses et votre photo. C'est définitif.",
     en: "Deleting the account erases your name, your addresses and your picture. It cannot be undone.",
   },
   delete: { fr: "Supprimer mon compte", en: "Delete my account" },

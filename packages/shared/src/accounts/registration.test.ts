@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { authMessages } from "./log-in-messages.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
 import { validateOptionalEmail } from "../rules/field-errors.ts";
@@ -128,7 +127,7 @@ test.each([
   ["abc", "", formMessages.invalid_input_phone],
   ["+237", "", formMessages.field_required],
   ["+33 6 12 34 56 78", "", null],
-  ["2 33 42 00 00", "", authMessages.landline],
+  ["2 33 42 00 00", "", formMessages.landline_without_email],
   ["2 33 42 00 00", "a@b.cm", null],
 ] as const)(
   "the phone %s beside the e-mail '%s' is checked: the code must be deliverable [C5.auth.12, C5.auth.20]",
@@ -180,8 +179,8 @@ test("a code has six digits, and a missing one shows the text of the message tab
   expect(["", " ", "12345", "abcdef", "123456", "123 456"].map(validateCode)).toEqual([
     formMessages.code_required,
     formMessages.code_required,
-    authMessages.sixDigits,
-    authMessages.sixDigits,
+    formMessages.code_six_digits,
+    formMessages.code_six_digits,
     null,
     null,
   ]);

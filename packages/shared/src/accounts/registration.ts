@@ -1,4 +1,3 @@
-import { authMessages } from "./log-in-messages.ts";
 import type { Message } from "../messages/catalogue.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
@@ -45,7 +44,7 @@ export interface AgencyForm {
 export function validateReachablePhone(entered: string, email: string): Message | null {
   return (
     validatePhone(entered) ??
-    (receivesSms(entered) || email.trim() !== "" ? null : authMessages.landline)
+    (receivesSms(entered) || email.trim() !== "" ? null : formMessages.landline_without_email)
   );
 }
 
@@ -75,7 +74,7 @@ export function validateIdentifier(entered: string): Message | null {
 /** Validates a one-time code [C5.auth.24, C5.auth.31, A5.auth.01, G.auth.16]. */
 export function validateCode(entered: string): Message | null {
   if (entered.trim() === "") return formMessages.code_required;
-  return readPhoneCode(entered) === null ? authMessages.sixDigits : null;
+  return readPhoneCode(entered) === null ? formMessages.code_six_digits : null;
 }
 
 const ticked = (value: string) => (value === "yes" ? null : formMessages.field_required);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passwordField, secondFactorField } from "./contract.ts";
-import { administratorsEnrolling, defineEndpoint } from "../contract/endpoint.ts";
+import { administratorsSettingUpSecondFactor, defineEndpoint } from "../contract/endpoint.ts";
 
 /** `state` describes this session. With `code_missing` or `enrolment_missing`, these three are the only administrator endpoints that can be called. */
 export const getSecondFactor = defineEndpoint({
@@ -9,7 +9,7 @@ export const getSecondFactor = defineEndpoint({
   path: "user/second-factor",
   summary: "Whether the caller's second factor is enrolled, required, and given in this session",
   tag: "accounts",
-  access: administratorsEnrolling,
+  access: administratorsSettingUpSecondFactor,
   output: z.object({
     state: z.enum(["complete", "code_missing", "enrolment_missing"]),
     required: z.boolean(),
@@ -29,7 +29,7 @@ export const beginSecondFactor = defineEndpoint({
   path: "user/second-factor",
   summary: "Start the enrolment of an authenticator app",
   tag: "accounts",
-  access: administratorsEnrolling,
+  access: administratorsSettingUpSecondFactor,
   body: z.object({ current_password: passwordField, second_factor: secondFactorField.optional() }),
   output: z.object({
     secret: z.string(),
@@ -53,7 +53,7 @@ export const confirmSecondFactor = defineEndpoint({
   path: "user/second-factor",
   summary: "Enrol the authenticator app with its first code",
   tag: "accounts",
-  access: administratorsEnrolling,
+  access: administratorsSettingUpSecondFactor,
   body: z.object({
     enrolment: z.string({ error: "required" }).min(1, "required").max(2000, "too_long"),
     code: secondFactorField,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { account, ownAgency } from "../accounts/contract.ts";
+import type { FeeColumn } from "../agencies/fee-terms.ts";
+import { feeColumns, feesByField, feeTerms, feeUnits } from "../agencies/fee-terms.ts";
 import { administrators, defineEndpoint } from "../contract/endpoint.ts";
 import {
   dateField,
@@ -22,14 +24,11 @@ const reason = z
   .min(1, "required")
   .max(500, "too_long")
   .refine(storable, { error: "invalid" });
-const percent = z
-  .number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") })
-  .min(0, "too_small")
-  .max(100, "too_large");
-const amount = z
-  .number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") })
-  .min(0, "too_small")
-  .max(100_000, "too_large");
+const feeValue = (column: FeeColumn) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") })
+    .min(0, "too_small")
+    .max(feeUnits[feeTerms[column].unit].max, "too_large");
 
 /** Items that need an administrator, and today's figures of the platform. Amounts in whole francs. */
 export const getAdminDashboard = defineEndpoint({
@@ -44,6 +43,8 @@ export const getAdminDashboard = defineEndpoint({
     users: z.object({ total: z.int(), new_today: z.int(), disabled: z.int() }),
     bookings: z.object({ paid_today: z.int(), amount_today: z.int() }),
     refunds_waiting: z.int(),
+    /** Counted up to 1,000. */
+    payments_to_review: z.int(),
     open_alerts: z.int(),
     refused_logins_today: z.int(),
     oldest_pending: z.array(
@@ -103,11 +104,7 @@ export const updateAdminAgency = defineEndpoint({
     agency_transport_type_id: wholeNumber(1, 4),
     is_package_sender: z.boolean({ error: "required" }),
     group: nameText.nullish(),
-    rate_transaction: percent,
-    rate_mobile_transaction: percent,
-    transaction_mobile_amount: amount,
-    rate_banker_transaction: percent,
-    transaction_banker_amount: amount,
+    ...feesByField(feeColumns, feeValue),
   }),
   output: adminAgency,
   errors: ["not_found", "invalid_input"],

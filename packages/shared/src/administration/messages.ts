@@ -43,7 +43,7 @@ export const adminMessages = defineMessages({
   change: { fr: "{name} : {before} → {after}", en: "{name}: {before} → {after}" },
 
   // Dashboard
-  waiting: { fr: "Ce qui attend", en: "What waits" },
+  waiting: { fr: "À traiter", en: "To do" },
   nothingWaits: {
     fr: "Aucune agence n'attend votre décision.",
     en: "No agency waits for your decision.",
@@ -52,6 +52,7 @@ export const adminMessages = defineMessages({
   pendingSince: { fr: "Inscrite le {date}", en: "Registered on {date}" },
   allPending: { fr: "Voir les {count} agences en attente", en: "See all {count} pending agencies" },
   refundsWaiting: { fr: "Remboursements à faire", en: "Refunds to make" },
+  paymentsToReview: { fr: "Paiements à vérifier", en: "Payments to review" },
   openAlerts: { fr: "Alertes ouvertes", en: "Open alerts" },
   today: { fr: "Aujourd'hui", en: "Today" },
   paidToday: { fr: "Réservations payées", en: "Paid bookings" },
@@ -173,19 +174,6 @@ export const adminAgencyMessages = defineMessages({
   parcelFlag: { fr: "Envoie aussi des colis", en: "Sends parcels too" },
   group: { fr: "Groupe", en: "Group" },
   groupHelp: { fr: "Facultatif", en: "Optional" },
-  rateTransaction: { fr: "Commission (%)", en: "Commission (%)" },
-  rateMobile: { fr: "Frais mobile money (%)", en: "Mobile money fee (%)" },
-  amountMobile: { fr: "Frais fixes mobile money (FCFA)", en: "Fixed mobile money fee (FCFA)" },
-  rateBanker: { fr: "Frais carte bancaire (%)", en: "Bank card fee (%)" },
-  amountBanker: { fr: "Frais fixes carte bancaire (FCFA)", en: "Fixed bank card fee (FCFA)" },
-  percentHelp: {
-    fr: "De 0 à 100, quatre décimales au plus",
-    en: "From 0 to 100, at most four decimals",
-  },
-  amountHelp: {
-    fr: "De 0 à 100 000, deux décimales au plus",
-    en: "From 0 to 100,000, at most two decimals",
-  },
   fixFields: { fr: "Corrigez les champs signalés.", en: "Correct the marked fields." },
   nothingChanged: { fr: "Rien n'a changé.", en: "Nothing has changed." },
   changeTitle: { fr: "Changer les conditions de {name} ?", en: "Change the terms of {name}?" },

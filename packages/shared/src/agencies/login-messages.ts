@@ -20,7 +20,7 @@ export const agencyLoginMessages = defineMessages({
   },
   warningSecrets: {
     fr: "Gardez votre mot de passe pour vous et ne donnez jamais un code à usage unique.",
-    en: "Keep your password personal and never share a one-time code.",
+    en: "Keep your password to yourself and never share a one-time code.",
   },
   warningChecked: {
     fr: "Les comptes sont vérifiés avant la publication des départs.",

@@ -12,7 +12,10 @@ export const agencyShellMessages = defineMessages({
   payouts: { fr: "Compte mobile money", en: "Mobile-money account" },
   users: { fr: "Utilisateurs", en: "Users" },
   /** On /agency/* for a role without permission to open the page [G.role.11]. */
-  notAllowed: { fr: "Votre rôle n'ouvre pas cette page", en: "Your role does not open this page" },
+  notAllowed: {
+    fr: "Votre rôle ne donne pas accès à cette page",
+    en: "Your role has no access to this page",
+  },
   /** On /agency/* without a member's session, beside a link to the login [A2.agsh.03]. */
   membersOnly: {
     fr: "Cette page est réservée aux agences. Votre agence est chez nous ?",

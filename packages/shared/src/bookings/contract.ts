@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { couponRefusals } from "../coupons/code.ts";
+import { voucherRefusals } from "../vouchers/code.ts";
 import { departure } from "../departures/contract.ts";
 import { defineEndpoint, everyone } from "../contract/endpoint.ts";
 import {
@@ -17,7 +19,7 @@ import { mobileOperators } from "../rules/phone.ts";
 const legs = z
   .array(z.object({ departure_uuid: idField, destination_city: optional(cityField) }))
   .min(1, "required")
-  .max(1, "too_many");
+  .max(2, "too_many");
 const places = wholeNumber(1, 10);
 
 /** Seats held for a traveller while the dialog is open; only `hold_token` gives access to them. Times are ISO 8601. */
@@ -28,7 +30,7 @@ const hold = z
     /** The server's time, so that a phone with a wrong clock counts down correctly. */
     now: z.string(),
     places: z.int(),
-    /** Seat numbers per leg. */
+    /** Seat numbers per leg, outbound first. */
     seats: z.array(z.array(z.int())),
   })
   .meta({ id: "Hold" });
@@ -94,7 +96,7 @@ export const releaseHold = defineEndpoint({
 });
 
 /** One passenger. The first in the list is the owner and needs a phone. `lastname` is the form's `name`, `firstname` its `surname` [G.book.29]. */
-const passenger = z
+export const passenger = z
   .object({
     lastname: nameField,
     firstname: nameText.nullish().transform((v) => v ?? ""),
@@ -110,11 +112,12 @@ const operator = z.enum(mobileOperators, { error: "not_a_choice" });
 const paymentMethod = z.enum(["MOBILE", "PAYPAL", "STRIPE"], { error: "not_a_choice" });
 const deliveryMode = z.enum(["SMS", "EMAIL", "WHATSAPP", "MESSENGER"], { error: "not_a_choice" });
 
+const boardingStation = z.object({ quarter: nameField, departure_hour: hourField }).nullish();
 export const bookingBody = z
   .object({
     departure_uuid: idField,
     destination_city: optional(cityField),
-    boarding_station: z.object({ quarter: nameField, departure_hour: hourField }).nullish(),
+    boarding_station: boardingStation,
     hold_token: idField.nullish(),
     payment_method: paymentMethod,
     payer_phone: z.string().max(40, "too_long").nullish(),
@@ -130,6 +133,10 @@ export const bookingBody = z
         .refine(storable, { error: "invalid" }),
     }),
     code_coupon: z.string().max(64).nullish(),
+    /** The code of a voucher that pays as much of the total as is left on it. */
+    voucher_code: z.string().max(64).nullish(),
+    /** What the client shows as paid by the voucher, in francs. If it differs, the response is 409 voucher_changed. */
+    voucher_amount: z.int().nullish(),
     users: z.array(passenger).min(1, "required").max(10, "too_many").nullish(),
     user: passenger.nullish(),
     book_back: z
@@ -137,6 +144,7 @@ export const bookingBody = z
         departure_uuid: optional(idField),
         is_book_back: z.boolean().nullish(),
         destination_city: optional(cityField),
+        boarding_station: boardingStation,
       })
       .nullish(),
     /** The total the client shows, in francs. If it differs from the server's, the response is 409 price_changed with the new breakdown [G.book.28]. */
@@ -149,7 +157,6 @@ export const bookingBody = z
   })
   .meta({ id: "Booking" });
 export type BookingBody = z.infer<typeof bookingBody>;
-
 /** The client's next step: success page when PAID, else stripe_session, else paylink, else link [C4.pay.01–04, G.pay.06]. */
 const orderResponse = z
   .object({
@@ -180,6 +187,8 @@ export const createBooking = defineEndpoint({
     "seats_unavailable",
     "hold_expired",
     "price_changed",
+    ...couponRefusals,
+    ...voucherRefusals,
     "departure_left",
     "too_late_to_pay",
     "unknown_stop",
@@ -193,6 +202,7 @@ export const createBooking = defineEndpoint({
     "phone_code_expired",
     "phone_code_used_up",
     "not_found",
+    "account_exists",
     "idempotency_conflict",
     "idempotency_in_progress",
     "too_many_requests",
@@ -201,7 +211,7 @@ export const createBooking = defineEndpoint({
     "too_many_pending_payments",
   ],
   source:
-    "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.24, G.book.28, G.book.31, G.book.32",
+    "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.22, G.book.24, G.book.26, G.book.28, G.book.31, G.book.32",
 });
 
 const money = z
@@ -212,7 +222,7 @@ const money = z
   })
   .meta({ id: "OrderLine" });
 /** A ticket as the holder of the link sees it, without identity number. `price` in francs; `ticket_url` is the picture, `pdf_url` the A4 page. */
-const orderTicket = z
+export const orderTicket = z
   .object({
     uuid: z.string(),
     code_verification: z.string(),
@@ -235,7 +245,7 @@ const orderTicket = z
   .meta({ id: "Ticket" });
 export type OrderTicket = z.infer<typeof orderTicket>;
 /** Public state of an order, read by its hidden link. Phones are masked [C7.pay.01, G.book.09, G.book.12, G.book.27, G.ticket.07]. */
-const order = z
+export const order = z
   .object({
     uuid: z.string(),
     status: z.enum(["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"]),
@@ -244,6 +254,11 @@ const order = z
     price: moneyNumber,
     ticket_price: moneyNumber,
     amount_xaf: z.int(),
+    /** The part of `amount_xaf` that a voucher pays. */
+    voucher_amount: z.int(),
+    /** What the payer pays: `amount_xaf` less `voucher_amount`. */
+    rest_xaf: z.int(),
+    /** Of what the payer pays. */
     eur: moneyNumber.nullable(),
     lines: z.array(money),
     total_reservations: z.int(),
@@ -272,12 +287,15 @@ const order = z
     legs: z.array(
       z.object({
         departure,
+        /** Seat of passenger n at index n, also of cancelled tickets. */
         seats: z.array(z.int()),
+        /** The seats of the tickets that are not cancelled. */
+        valid_seats: z.array(z.int()),
         boarding_station: z.object({ quarter: z.string(), departure_hour: z.string() }).nullable(),
       }),
     ),
     tickets: z.array(orderTicket),
-    /** The current or last payment attempt; it expires at `expires_at`. */
+    /** The current or last payment attempt; it expires at `expires_at`. `method` is null when nothing had to be paid. */
     attempt: z
       .object({
         state: z.enum(["PENDING", "PAID", "CANCEL"]),
@@ -288,12 +306,18 @@ const order = z
         expires_at: z.string(),
         number: z.int(),
         prompted: z.boolean(),
+        method: paymentMethod.nullable(),
+        /** The payment is made on the provider's page instead of being confirmed on the phone; `page` is its address while it can be paid there. */
+        on_page: z.boolean(),
+        page: z.string().nullable(),
         /** True while the attempt is undecided and confirmations take longer than usual. */
         delayed: z.boolean(),
       })
       .meta({ id: "PaymentAttempt" })
       .nullable(),
     can_pay: z.boolean(),
+    /** The methods that can still be used: offered for the amount, and their window ends within the maximum hold [G.book.10]. */
+    methods: z.array(paymentMethod),
     hold_until: z.string(),
     now: z.string(),
     /** Amount to refund and its due date; null when there is none. */
@@ -301,8 +325,12 @@ const order = z
       .object({ amount: z.int(), due_date: z.string(), state: z.string() })
       .meta({ id: "Refund" })
       .nullable(),
-    /** Amount refunded on cancellation, and the deadline. */
+    /** Amount refunded on cancellation, and the next deadline: each leg has its own [G.ticket.03]. */
     cancellation: z.object({ refund_amount: z.int(), until: z.string() }),
+    /** Issued for cancelled tickets; only their owner sees the codes (`showOrderVouchers`). */
+    vouchers: z.array(
+      z.object({ masked_code: z.string(), amount: z.int(), expires_at: z.string() }),
+    ),
   })
   .meta({ id: "Order" });
 export type Order = z.infer<typeof order>;
@@ -361,16 +389,4 @@ export const cancelOrder = defineEndpoint({
   output: z.object({ status: z.string() }),
   errors: ["not_found", "attempt_running", "booking_not_payable"],
   source: "G.book.11",
-});
-export const resendTickets = defineEndpoint({
-  id: "resendTickets",
-  method: "POST",
-  path: "bookings/order/{token}/resend",
-  summary: "Send the paid tickets again to the delivery address of the booking",
-  tag: "tickets",
-  access: everyone,
-  params: token,
-  output: z.object({ sent: z.boolean() }),
-  errors: ["not_found", "tickets_not_sendable", "too_many_requests"],
-  source: "G.ticket.07, G.book.32",
 });

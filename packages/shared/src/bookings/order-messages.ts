@@ -6,7 +6,7 @@ export const orderMessages = defineMessages({
   waitingFor: { fr: "Nous attendons votre code pour le", en: "We are waiting for your code for" },
   seatsHeldOne: { fr: "1 place gardée", en: "1 seat held" },
   seatsHeldMany: { fr: "{count} places gardées", en: "{count} seats held" },
-  beforeEnd: { fr: "avant la fin de la demande", en: "before the request ends" },
+  beforeEnd: { fr: "pour confirmer", en: "left to confirm" },
   sending: {
     fr: "Envoi de la demande à votre téléphone…",
     en: "Sending the request to your phone…",
@@ -26,8 +26,8 @@ export const orderMessages = defineMessages({
     en: "If you confirm, the tickets arrive. If not, nothing is charged and your booking stays held until {hour}.",
   },
   stillWaiting: {
-    fr: "L'opérateur n'a pas encore répondu. Nous continuons de vérifier, et les billets partent dès que c'est payé.",
-    en: "The operator has not answered yet. We keep checking, and the tickets leave as soon as it is paid.",
+    fr: "L'opérateur n'a pas encore répondu. Nous continuons de vérifier et envoyons les billets dès que le paiement est confirmé.",
+    en: "The operator has not answered yet. We keep checking and send the tickets as soon as the payment is confirmed.",
   },
   confirmationDelayed: {
     fr: "La confirmation prend plus de temps que d'habitude. Si vous avez confirmé, ne payez pas une seconde fois : vos billets partent dès que {wallet} nous répond.",
@@ -43,6 +43,27 @@ export const orderMessages = defineMessages({
   },
   phoneAsk: { fr: "Payer {amount} à WAKAFINE ?", en: "Pay {amount} to WAKAFINE?" },
   phonePin: { fr: "Code PIN :", en: "PIN:" },
+  confirming: { fr: "Nous confirmons votre paiement", en: "We are confirming your payment" },
+  confirmingText: {
+    fr: "{page} nous répond en général en quelques secondes. Vos billets s'affichent ensuite ici.",
+    en: "{page} usually answers within seconds. Your tickets then appear here.",
+  },
+  openingPage: {
+    fr: "Ouverture de la page de paiement {page}…",
+    en: "Opening the {page} payment page…",
+  },
+  payOnPage: { fr: "Payez sur la page {page}", en: "Pay on the {page} page" },
+  payOnPageText: {
+    fr: "Il reste {amount} à payer, avant {hour}.",
+    en: "{amount} is left to pay, before {hour}.",
+  },
+  openPage: { fr: "Ouvrir la page de paiement", en: "Open the payment page" },
+  onePageAtATime: {
+    fr: "Un paiement à la fois, pour ne jamais vous débiter deux fois. La page {page} se ferme seule, au plus tard à {hour} ; vous pourrez alors payer autrement.",
+    en: "One payment at a time, so that you are never charged twice. The {page} page closes by itself at {hour} at the latest; you can then pay another way.",
+  },
+  otherMethod: { fr: "Payer autrement", en: "Pay another way" },
+  payAgainWith: { fr: "{method} : {amount}", en: "{method}: {amount}" },
   checkNow: { fr: "Vérifier maintenant", en: "Check now" },
   noOrder: { fr: "Cette commande n'existe pas", en: "This order does not exist" },
   noOrderText: {
@@ -64,22 +85,22 @@ export const orderMessages = defineMessages({
   arrival: { fr: "Arrivée", en: "Arrival" },
   price: { fr: "Prix", en: "Price" },
   pdf: { fr: "Billet PDF", en: "PDF ticket" },
-  image: { fr: "Image", en: "Picture" },
+  image: { fr: "Image du billet", en: "Ticket picture" },
   qrOf: { fr: "QR code du billet {code}", en: "QR code of ticket {code}" },
   resend: { fr: "Renvoyer les billets", en: "Send the tickets again" },
   resent: { fr: "Billets renvoyés", en: "Tickets sent again" },
   arrive: { fr: "Soyez à {place} à {hour}", en: "Be at {place} at {hour}" },
   arriveText: {
-    fr: ", avec la pièce d'identité indiquée. Pour annuler, contactez l'agence avant {until}.",
-    en: ", with the identity document given. To cancel, contact the agency before {until}.",
+    fr: ", avec la pièce d'identité si vous en avez indiqué une. Vous pouvez annuler ici jusqu'à {until}.",
+    en: ", with the ID you entered, if any. You can cancel here until {until}.",
   },
   arriveTextLate: {
-    fr: ", avec la pièce d'identité indiquée.",
-    en: ", with the identity document given.",
+    fr: ", avec la pièce d'identité si vous en avez indiqué une.",
+    en: ", with the ID you entered, if any.",
   },
   keepLink: {
-    fr: "Gardez l'adresse de cette page : elle montre vos billets à qui la possède.",
-    en: "Keep the address of this page: it shows your tickets to whoever has it.",
+    fr: "Gardez ce lien. Ne le donnez pas : il ouvre vos billets.",
+    en: "Save this link. Do not share it: it opens your tickets.",
   },
   orderCode: { fr: "Commande {code}", en: "Order {code}" },
   pendingTitle: {
@@ -92,7 +113,7 @@ export const orderMessages = defineMessages({
   bareSuccess: { fr: "Votre paiement est enregistré", en: "Your payment is recorded" },
   bareSuccessText: {
     fr: "Vos billets arrivent par le moyen que vous avez choisi. Le lien reçu montre le détail.",
-    en: "Your tickets arrive by the way you chose. The link you receive shows the details.",
+    en: "Your tickets are sent the way you chose. The link you receive shows the details.",
   },
   tryAgainTitle: { fr: "Réessayer le paiement", en: "Try the payment again" },
   stillHeldOne: { fr: "Votre place est toujours gardée.", en: "Your seat is still held." },
@@ -101,15 +122,10 @@ export const orderMessages = defineMessages({
     en: "Your {count} seats are still held.",
   },
   lastPayer: { fr: "La demande était partie au {phone}.", en: "The request went to {phone}." },
-  promptsOver: {
-    fr: "Le {phone} a déjà reçu trop de demandes de paiement. Réessayez avec ce numéro dans {minutes} min, ou payez avec un autre numéro.",
-    en: "{phone} has already had too many payment requests. Try this number again in {minutes} min, or pay with another number.",
-  },
   promptsOverSome: {
     fr: "Le {phone} a déjà reçu trop de demandes de paiement en {span} minutes. Attendez jusqu'à {span} minutes pour ce numéro, ou payez avec un autre.",
-    en: "{phone} has already had too many payment requests in {span} minutes. Wait up to {span} minutes for this number, or pay with another one.",
+    en: "{phone} has already received too many payment requests in {span} minutes. Wait up to {span} minutes for this number, or pay with another one.",
   },
-  otherPayer: { fr: "Prendre un autre numéro", en: "Use another number" },
   payAgain: { fr: "Payer {amount}", en: "Pay {amount}" },
   endedTitle: { fr: "Cette réservation est terminée", en: "This booking has ended" },
   endedText: {
@@ -117,12 +133,23 @@ export const orderMessages = defineMessages({
     en: "It no longer holds a seat. Look for another departure.",
   },
   searchAgain: { fr: "Chercher un départ", en: "Search departures" },
-  refundTitle: { fr: "Votre argent vous revient", en: "Your money is coming back" },
+  refundTitle: { fr: "Vous serez remboursé", en: "You will be refunded" },
   refundText: {
     fr: "{amount} vous seront rendus au plus tard le {day}, sur le numéro qui a payé.",
     en: "{amount} will be returned by {day} at the latest, to the number that paid.",
   },
-  giveUp: { fr: "Abandonner la réservation", en: "Give up the booking" },
-  gaveUp: { fr: "La réservation est abandonnée", en: "The booking is given up" },
+  refundTextPage: {
+    fr: "{amount} vous seront rendus au plus tard le {day}, sur la carte ou le compte qui a payé.",
+    en: "{amount} will be returned by {day} at the latest, to the card or account that paid.",
+  },
+  cancelTicket: { fr: "Annuler ce billet", en: "Cancel this ticket" },
+  cancelBooking: { fr: "Annuler la réservation", en: "Cancel the booking" },
+  refundSent: {
+    fr: "{amount} ont été remboursés sur le numéro, la carte ou le compte qui a payé.",
+    en: "{amount} were refunded to the number, card or account that paid.",
+  },
+  refundSentTitle: { fr: "Remboursement effectué.", en: "Refund sent." },
+  giveUp: { fr: "Abandonner la réservation", en: "Cancel this booking" },
+  gaveUp: { fr: "La réservation est abandonnée", en: "The booking is cancelled" },
   cancelledTitle: { fr: "Cette réservation est annulée", en: "This booking is cancelled" },
 });

@@ -4,6 +4,8 @@ import { normalisePhone } from "../rules/phone.ts";
 
 /** One passenger's form of the booking dialog. `name` is the last name, `surname` the first name [G.book.29]. */
 export interface PassengerForm {
+  /** The first passenger is the owner [C3.book.07, C3.book.08]. */
+  readonly type?: "owner" | "OTHER";
   /** True: this passenger has no ID card. */
   readonly provide_cni: boolean;
   readonly name: string;

@@ -1,7 +1,9 @@
 import { defineMessages } from "../messages/catalogue.ts";
+import { phoneCodeFieldMessages } from "./phone-code-field-messages.ts";
 
 /** Texts of the cards that ask for an SMS code: before a booking, before a hold, and before a payment by a phone that has reached its prompt limit [G.book.32]. */
 export const phoneCodeMessages = defineMessages({
+  ...phoneCodeFieldMessages,
   title: { fr: "Confirmez votre numéro", en: "Confirm your number" },
   why: {
     fr: "Plusieurs réservations au {phone} ne sont pas payées. Pour continuer, entrez le code que nous envoyons à ce numéro par SMS.",
@@ -28,17 +30,9 @@ export const phoneCodeMessages = defineMessages({
     fr: "SMS envoyé. Entrez le code, puis payez.",
     en: "SMS sent. Enter the code, then pay.",
   },
-  notNeeded: {
-    fr: "Aucun code n'est demandé pour ce numéro. Vous pouvez payer.",
-    en: "No code is asked of this number. You can pay.",
-  },
   code: { fr: "Code à 6 chiffres", en: "6-digit code" },
   help: {
     fr: "Le dernier code reçu compte. Il est valable {minutes} minutes.",
     en: "The latest code counts. It is valid for {minutes} minutes.",
-  },
-  sixDigits: {
-    fr: "Entrez les 6 chiffres reçus par SMS",
-    en: "Enter the 6 digits received by SMS",
   },
 });

@@ -6,4 +6,12 @@ export const phoneCodeSms = defineMessages({
     fr: "{code} est votre code Wakafine pour réserver. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",
     en: "{code} is your Wakafine code to book. Valid for {minutes} minutes. Never share it: we will never ask for it.",
   },
+  cancellation: {
+    fr: "{code} est votre code Wakafine pour annuler des billets. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",
+    en: "{code} is your Wakafine code to cancel tickets. Valid for {minutes} minutes. Never share it: we will never ask for it.",
+  },
+  reopening: {
+    fr: "{code} est votre code Wakafine pour ouvrir votre commande. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",
+    en: "{code} is your Wakafine code to open your order. Valid for {minutes} minutes. Never share it: we will never ask for it.",
+  },
 });

@@ -1,12 +1,5 @@
-import {
-  cut,
-  minus,
-  percentOf,
-  plus,
-  type Decimal,
-  type DecimalInput,
-  wholeBelow,
-} from "../rules/decimal.ts";
+import { cut, minus, percentOf, plus, type Decimal, wholeBelow } from "../rules/decimal.ts";
+import type { FeeRates } from "./price.ts";
 
 /** The shares of agency and platform in the price of one leg. */
 export interface LegShares {
@@ -18,7 +11,7 @@ export interface LegShares {
 
 export interface LegPrice {
   readonly price: Decimal;
-  readonly commissionRate: DecimalInput;
+  readonly agency: FeeRates;
 }
 
 export interface Shares {
@@ -27,9 +20,13 @@ export interface Shares {
   readonly platformXaf: number;
 }
 
-function sharesOf({ price, commissionRate }: LegPrice): LegShares {
-  const commission = percentOf(commissionRate, price);
-  return { commission, agencyShareXaf: wholeBelow(minus(price, commission)) };
+function commissionOf({ price, agency }: LegPrice): Decimal {
+  return percentOf(agency.commission_rate ?? 0, price);
+}
+
+function sharesOf(leg: LegPrice): LegShares {
+  const commission = commissionOf(leg);
+  return { commission, agencyShareXaf: wholeBelow(minus(leg.price, commission)) };
 }
 
 /** Returns the shares in whole francs for the ledger. The agencies' shares and the platform's sum to amountXaf exactly [G.price.03]. */
@@ -50,9 +47,7 @@ export interface MoneyInSystem {
  * (fees + commission − coupon, may be negative). They sum to the price exactly [G.book.12].
  */
 export function moneyInSystem(due: Decimal, legPrices: readonly LegPrice[]): MoneyInSystem {
-  const exact = legPrices.map(({ price, commissionRate }) =>
-    minus(price, percentOf(commissionRate, price)),
-  );
+  const exact = legPrices.map((leg) => minus(leg.price, commissionOf(leg)));
   const agencyMoneyInSystem = cut(plus(...exact), 2);
   return { agencyMoneyInSystem, ourMoneyInSystem: minus(due, agencyMoneyInSystem) };
 }

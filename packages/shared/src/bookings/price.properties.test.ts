@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { feeColumns, feesByColumn, feeTerms } from "../agencies/fee-terms.ts";
 import { compare, decimal, decimalText, minus, percentOf, plus } from "../rules/decimal.ts";
 import { exampleAgencies } from "./price-examples.ts";
 import { paymentMethods, quote, type FeeRates, type QuoteRequest } from "./price.ts";
@@ -9,13 +10,11 @@ const fixedFees = fc
   .integer({ min: 0, max: 50_000 })
   .map((hundredths) => decimal(hundredths / 100));
 const prices = fc.integer({ min: 0, max: 60_000 });
-const agencies: fc.Arbitrary<FeeRates> = fc.record({
-  card_fee_rate: percents,
-  card_fee_fixed: fixedFees,
-  mobile_fee_rate: percents,
-  mobile_fee_fixed: fixedFees,
-  commission_rate: percents,
-});
+const agencies: fc.Arbitrary<FeeRates> = fc.record(
+  feesByColumn(feeColumns, (column) =>
+    feeTerms[column].unit === "percent" ? percents : fixedFees,
+  ),
+);
 const legs = fc.record({ unitPrice: prices, agency: agencies });
 const coupons = fc.oneof(
   fc.constant(null),

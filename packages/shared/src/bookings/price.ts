@@ -12,6 +12,7 @@ import {
   type Decimal,
   type DecimalInput,
 } from "../rules/decimal.ts";
+import type { MemberFeeColumn, PublicFeeColumn } from "../agencies/fee-terms.ts";
 import { type LegShares, moneyInSystem, splitShares } from "./price-shares.ts";
 import { euroCents } from "../payments/euro.ts";
 
@@ -19,15 +20,12 @@ import { euroCents } from "../payments/euro.ts";
 export const paymentMethods = ["MOBILE", "PAYPAL", "STRIPE"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** An agency's rates: percents, and fixed francs per leg. `commission_rate` is the platform's commission. */
-export interface FeeRates {
-  readonly card_fee_rate: DecimalInput;
-  readonly card_fee_fixed: DecimalInput;
-  readonly mobile_fee_rate: DecimalInput;
-  readonly mobile_fee_fixed: DecimalInput;
-  /** Present on the server only (G.agsh.05). The traveller's price does not depend on it (G.book.13). */
-  readonly commission_rate?: DecimalInput;
-}
+/**
+ * An agency's fee terms: percents, and fixed francs per leg. The members' terms, such as the platform's commission, are present on the server only
+ * [G.agsh.05]; the traveller's price does not depend on them [G.book.13].
+ */
+export type FeeRates = Readonly<Record<PublicFeeColumn, DecimalInput>> &
+  Readonly<Partial<Record<MemberFeeColumn, DecimalInput>>>;
 
 export interface QuoteLeg {
   /** Francs for one seat, from `unitPrice()`. */
@@ -169,8 +167,8 @@ export function quote(request: QuoteRequest): Quote {
   const due = cut(larger(0, plus(minus(total, coupon.value), fees.dep, fees.ret)), 2);
   const eurCents = method === "PAYPAL" || method === "STRIPE" ? euroCents(due) : null;
   const legPrices = [
-    { price: depPrice, commissionRate: departure.agency.commission_rate ?? 0 },
-    ...(back ? [{ price: retPrice, commissionRate: back.agency.commission_rate ?? 0 }] : []),
+    { price: depPrice, agency: departure.agency },
+    ...(back ? [{ price: retPrice, agency: back.agency }] : []),
   ];
   return {
     depPrice,

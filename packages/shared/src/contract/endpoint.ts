@@ -8,12 +8,13 @@ import type { RouteId } from "./routes.ts";
  * - `public`: anyone, with or without a session (a valid token still identifies the caller)
  * - `account`: any session of a validated account
  * - `agency`: members with the permission (`rules/permissions.ts`); `orAdministrator` admits administrators (user role 1) too [G.agsh.02]
- * - `administrator`: user role 1 with a complete second factor (docs/decisions/0083); `enrolling` also admits one without
+ * - `administrator`: user role 1 with a complete second factor (docs/decisions/0083); `allowsMissingSecondFactor` admits
+ *   those without one too, so that they can set it up
  */
 export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "account" }
-  | { readonly kind: "administrator"; readonly enrolling?: boolean }
+  | { readonly kind: "administrator"; readonly allowsMissingSecondFactor?: boolean }
   | {
       readonly kind: "agency";
       readonly permission: Permission;
@@ -23,7 +24,10 @@ export type Access =
 export const everyone: Access = { kind: "public" };
 export const anyAccount: Access = { kind: "account" };
 export const administrators: Access = { kind: "administrator" };
-export const administratorsEnrolling: Access = { kind: "administrator", enrolling: true };
+export const administratorsSettingUpSecondFactor: Access = {
+  kind: "administrator",
+  allowsMissingSecondFactor: true,
+};
 export function membersWith(permission: Permission): Access {
   return { kind: "agency", permission };
 }
@@ -32,7 +36,8 @@ export function membersWith(permission: Permission): Access {
 export type RequestLimit = "search" | "hold" | "picture";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
-export interface Place {
+/** A method and a path below /api/ where an endpoint is called. */
+export interface EndpointAddress {
   readonly method: Method;
   readonly path: string;
 }
@@ -44,7 +49,7 @@ export interface Endpoint {
   /** Below /api/. Literal paths of the specification are kept, misspellings included [G.cross.13]. */
   readonly path: string;
   /** Further addresses of the same endpoint. A string is a path for the same method. */
-  readonly aliases?: readonly (string | Place)[];
+  readonly aliases?: readonly (string | EndpointAddress)[];
   readonly summary: string;
   readonly tag:
     | "reference"
@@ -59,13 +64,15 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Set when the handler needs the request's headers: for signed callbacks. They are not validated. */
+  readonly headers?: z.ZodType;
   /** Shape of `data` in the response. */
   readonly output: z.ZodType;
   /**
    * The response contains only public data (trips, agencies, towns) and is sent as the handler returned it. Every other response is first parsed with
-   * `output`, which copies it and removes extra fields. Each call in the tests checks that an open response has exactly its shape.
+   * `output`, which copies it and removes extra fields. Each call in the tests checks that such a response has exactly the shape of `output`.
    */
-  readonly open?: boolean;
+  readonly publicData?: boolean;
   /** Name of a multipart field with a picture, accepted besides JSON; the body is then `{ [name]: Buffer }` [G.agsh.04]. */
   readonly upload?: string;
   /** The response is a file or has a provider's format (callbacks), without the envelope. */
@@ -102,6 +109,7 @@ export type EndpointInput<E extends Endpoint> = Defined<{
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;
   body: OutputOf<E["body"]>;
+  headers: OutputOf<E["headers"]>;
 }>;
 /** `data` of the response. */
 export type EndpointOutput<E extends Endpoint> = z.input<E["output"]>;

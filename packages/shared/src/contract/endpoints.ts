@@ -1,36 +1,56 @@
 import * as accounts from "../accounts/contract.ts";
 import * as administration from "../administration/contract.ts";
+import * as adminBookings from "../administration/booking-contract.ts";
 import * as agencies from "../agencies/contract.ts";
 import * as checkIn from "../check-in/contract.ts";
 import * as bookings from "../bookings/contract.ts";
+import * as coupons from "../coupons/contract.ts";
+import * as cancellation from "../bookings/cancellation-contract.ts";
 import * as departures from "../departures/contract.ts";
+import * as deviceHolds from "../bookings/device-holds-contract.ts";
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
+import * as messages from "../notifications/contract.ts";
 import * as members from "../members/contract.ts";
+import * as ownBookings from "../bookings/own-bookings-contract.ts";
 import * as payments from "../payments/contract.ts";
 import * as phoneCode from "../bookings/phone-code-contract.ts";
 import * as planning from "../departures/planning-contract.ts";
 import * as profile from "../accounts/profile-contract.ts";
 import * as reference from "../reference/contract.ts";
 import type { RouteId } from "./routes.ts";
+import * as refunds from "../payments/refund-contract.ts";
+import * as reopening from "../bookings/reopen-contract.ts";
+import * as paymentReview from "../payments/review-contract.ts";
 import * as secondFactor from "../accounts/second-factor-contract.ts";
 import * as tickets from "../tickets/contract.ts";
+import * as vouchers from "../vouchers/contract.ts";
 
 /** Exports of all contract files. An endpoint exported under its id is part of the API. */
 const files = {
   ...reference,
   ...departures,
   ...bookings,
+  ...deviceHolds,
+  ...reopening,
+  ...paymentReview,
+  ...ownBookings,
+  ...coupons,
+  ...vouchers,
   ...phoneCode,
+  ...cancellation,
   ...tickets,
+  ...messages,
   ...accounts,
   ...profile,
   ...secondFactor,
   ...agencies,
   ...members,
   ...administration,
+  ...adminBookings,
   ...planning,
   ...checkIn,
   ...payments,
+  ...refunds,
 };
 
 type Files = typeof files;
@@ -54,12 +74,21 @@ export type InputOf<Id extends RouteId> = EndpointInput<Endpoints[Id]>;
 export type ResponseOf<Id extends RouteId> = EndpointOutput<Endpoints[Id]>;
 
 /** Returns method, path and aliases of every endpoint, without schemas: the content of `routes.ts`. */
-export function routesOfEndpoints(): Readonly<
-  Record<string, Pick<Endpoint, "method" | "path" | "aliases">>
-> {
+export function routesOfEndpoints(): { readonly site: Routes; readonly office: Routes } {
   const all: readonly Endpoint[] = Object.values(endpoints);
+  const isOffice = ({ access }: Endpoint) =>
+    access.kind === "agency" || access.kind === "administrator";
+  return {
+    site: routesOf(all.filter((endpoint) => !isOffice(endpoint))),
+    office: routesOf(all.filter(isOffice)),
+  };
+}
+
+type Routes = Readonly<Record<string, Pick<Endpoint, "method" | "path" | "aliases">>>;
+
+function routesOf(list: readonly Endpoint[]): Routes {
   return Object.fromEntries(
-    all.map(({ id, method, path, aliases }) => [
+    list.map(({ id, method, path, aliases }) => [
       id,
       { method, path, ...(aliases === undefined ? {} : { aliases }) },
     ]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { feesByField, publicFeeColumns } from "../agencies/fee-terms.ts";
 import { defineEndpoint, everyone } from "../contract/endpoint.ts";
 import {
   cityField,
@@ -35,10 +36,7 @@ export const publicAgency = z
     colour: z.string().nullable(),
     agency_transport_type: titledReference,
     localisation: z.object({ town: z.string().nullable(), quarter: z.string().nullable() }),
-    rate_mobile_transaction: moneyNumber,
-    transaction_mobile_amount: moneyNumber,
-    rate_banker_transaction: moneyNumber,
-    transaction_banker_amount: moneyNumber,
+    ...feesByField(publicFeeColumns, () => moneyNumber),
   })
   .meta({ id: "Agency" });
 
@@ -132,7 +130,7 @@ export const searchDepartures = defineEndpoint({
   summary: "Search departures; filters in the body, sorting and page in the query",
   tag: "departures",
   access: everyone,
-  open: true,
+  publicData: true,
   limit: "search",
   query: searchPaging,
   body: searchFilters.prefault({}),
@@ -147,7 +145,7 @@ export const searchDeparturesByQuery = defineEndpoint({
   summary: "Search departures; all parameters in the query",
   tag: "departures",
   access: everyone,
-  open: true,
+  publicData: true,
   limit: "search",
   query: searchPaging.extend(searchFilters.shape),
   output: searchResponse,
@@ -161,7 +159,7 @@ export const listDepartures = defineEndpoint({
   summary: "Upcoming departures of the next 7 days",
   tag: "departures",
   access: everyone,
-  open: true,
+  publicData: true,
   limit: "search",
   query: searchPaging.extend({ agency_transport_type_id: optional(wholeNumber(1, 9)) }),
   output: pageOf(departure),
@@ -175,7 +173,7 @@ export const getDeparture = defineEndpoint({
   summary: "One departure; with city_destination the values of that stop",
   tag: "departures",
   access: everyone,
-  open: true,
+  publicData: true,
   limit: "search",
   params: z.object({ id: idField }),
   query: z.object({ city_destination: optional(cityField) }),
@@ -190,7 +188,7 @@ export const listAgencies = defineEndpoint({
   summary: "Active agencies by name, for the filter's autocomplete",
   tag: "reference",
   access: everyone,
-  open: true,
+  publicData: true,
   query: z.object({ keyword: optional(cityField), page: pageField, per_page: perPageField(10) }),
   output: pageOf(publicAgency),
   errors: ["invalid_input"],

@@ -6,6 +6,7 @@ import {
   dateField,
   francs,
   hourField,
+  idField,
   nameField,
   optional,
   pageField,
@@ -22,7 +23,19 @@ const durationField = z
   .meta({ maxLength: 5, examples: ["04:15"] });
 const travelClass = z.enum(["FIRST", "ECONOMIC"], { error: "required" });
 
-/** A plan of departures, one for each combination of day and hour [G.plan.01]. Prices in francs, dates DD-MM-YYYY, hours HH:mm. */
+/** A repetition on weekdays (1 Monday to 7 Sunday) between two dates, both inclusive, at most six months apart [G.plan.01, G.plan.05]. */
+const repetition = z
+  .object({
+    weekdays: z
+      .array(wholeNumber(1, 7), { error: "required" })
+      .min(1, "required")
+      .max(7, "too_many"),
+    start: dateField,
+    end: dateField,
+  })
+  .meta({ id: "Repetition" });
+
+/** A plan of departures, one for each combination of day and hour; `repeat` adds its days to `departure_days` [G.plan.01]. Prices in francs, dates DD-MM-YYYY, hours HH:mm. */
 export const departurePlan = z
   .object({
     city_departure: nameField,
@@ -48,6 +61,7 @@ export const departurePlan = z
       .array(z.object({ quarter: nameField, departure_hour: hourField, cost: francs(0).nullish() }))
       .max(20, "too_many")
       .nullish(),
+    repeat: repetition.nullish(),
     skip_exist_dates: z.boolean().nullish(),
   })
   .meta({ id: "DeparturePlan" });
@@ -72,6 +86,61 @@ export const createDeparture = defineEndpoint({
     "idempotency_key_invalid",
   ],
   source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
+});
+/** `cancelled_tickets` and `refunded_amount` (francs): of this call, also when it completes an earlier one. */
+const cancelledDeparture = z.object({
+  uuid: z.string(),
+  cancelled_tickets: z.int(),
+  refunded_amount: z.int(),
+});
+export type CancelledDeparture = z.infer<typeof cancelledDeparture>;
+
+export const deleteDeparture = defineEndpoint({
+  id: "deleteDeparture",
+  method: "DELETE",
+  path: "agencies/departure/{id}",
+  aliases: [{ method: "DELETE", path: "agencies/departure/delete/{id}" }],
+  summary:
+    "Cancel a departure; with `force` also one that has paid tickets, which are refunded in full",
+  tag: "agency",
+  access: planners,
+  params: z.object({ id: idField }),
+  query: z.object({ force: optional(z.enum(["true", "false"], { error: "not_a_choice" })) }),
+  output: cancelledDeparture,
+  errors: [
+    "not_found",
+    "departure_left",
+    "departure_has_tickets",
+    "ticket_already_validated",
+    "invalid_input",
+  ],
+  source: "A7.plan.04, G.plan.03, G.ticket.02",
+});
+/**
+ * What cancelling a departure does now: paid tickets, the francs they refund with their fees, and unpaid bookings that end.
+ * `refusal`: why it cannot be cancelled, null if it can; `message` is its text.
+ */
+const departureCancellation = z.object({
+  uuid: z.string(),
+  tickets: z.int(),
+  refund_amount: z.int(),
+  unpaid_bookings: z.int(),
+  refusal: z.enum(["departure_left", "ticket_already_validated"]).nullable(),
+  message: z.string().nullable(),
+});
+export type DepartureCancellation = z.infer<typeof departureCancellation>;
+
+export const getDepartureCancellation = defineEndpoint({
+  id: "getDepartureCancellation",
+  method: "GET",
+  path: "agencies/departure/{id}/cancellation",
+  summary: "The tickets and the refunds that cancelling a departure would cause",
+  tag: "agency",
+  access: planners,
+  params: z.object({ id: idField }),
+  output: departureCancellation,
+  errors: ["not_found"],
+  source: "A1.plan.02, A7.plan.04, G.plan.03",
 });
 const list = z.object({
   keyword: optional(cityField),

@@ -4,9 +4,10 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const searchFieldMessages = defineMessages({
   required: { fr: "Ce champ est requis.", en: "This field is required." },
   past_date: { fr: "Cette date est passée", en: "This date is in the past" },
+  return_before: { fr: "Le retour est avant l'aller", en: "The return is before the outbound" },
   bad_hour: {
-    fr: "L'heure s'écrit Heures:minutes, par exemple 08:30",
-    en: "The hour is written Hour:minutes, for example 08:30",
+    fr: "Écrivez l'heure sous la forme heures:minutes, par exemple 08:30",
+    en: "Write the time as hours:minutes, for example 08:30",
   },
   same_town: { fr: "Choisissez deux villes différentes", en: "Choose two different towns" },
   unknown_town: { fr: "Nous ne connaissons pas cette ville", en: "We do not know this town" },

@@ -11,6 +11,7 @@ export const searchFormMessages = defineMessages({
   to: { fr: "Arrivée", en: "To" },
   swap: { fr: "Inverser départ et arrivée", en: "Swap from and to" },
   date: { fr: "Date", en: "Date" },
+  returnDate: { fr: "Retour (facultatif)", en: "Return (optional)" },
   hour: { fr: "Heure (facultatif)", en: "Time (optional)" },
   places: { fr: "Voyageurs", en: "Travellers" },
   onePerson: { fr: "1 personne", en: "1 person" },
@@ -18,6 +19,7 @@ export const searchFormMessages = defineMessages({
   /** Shown for a missing date; same text as in `forms.ts` [C5.search.05]. */
   chooseDate: { fr: "choisir une date", en: "choose a date" },
   submit: { fr: "Rechercher", en: "Search" },
+  suggestionOne: { fr: "1 proposition", en: "1 suggestion" },
   suggestions: { fr: "{count} propositions", en: "{count} suggestions" },
   noTown: { fr: "Aucune ville de ce nom", en: "No town of that name" },
   /** Hint of a town field that accepts towns outside the list. */

@@ -22,7 +22,7 @@ export const searchMessages = defineMessages({
   allAgencies: { fr: "Toutes les agences", en: "All agencies" },
   listOrder: { fr: "Ordre de la liste", en: "Order of the list" },
   sortBy: { fr: "Trier par", en: "Sort by" },
-  sortNone: { fr: "Sans tri", en: "Not sorted" },
+  sortNone: { fr: "Heure de départ", en: "Departure time" },
   sortPriceUp: { fr: "Prix croissant", en: "Price, low to high" },
   sortPriceDown: { fr: "Prix décroissant", en: "Price, high to low" },
   sortTimeUp: { fr: "Heure, du plus tôt", en: "Time, earliest first" },
@@ -47,12 +47,15 @@ export const searchMessages = defineMessages({
   byNight: { fr: "{duration} de nuit", en: "{duration} by night" },
   onwards: { fr: "vers {town}", en: "to {town}" },
   choose: { fr: "Choisir", en: "Choose" },
-  chooseTrip: { fr: "Choisir {hour}, {agency}, {price}", en: "Choose {hour}, {agency}, {price}" },
+  chooseTrip: {
+    fr: "Choisir {hour}, arrivée {arrival}, {agency}, {class}, {price}",
+    en: "Choose {hour}, arrival {arrival}, {agency}, {class}, {price}",
+  },
   more: { fr: "Voir les départs suivants", en: "Show more departures" },
   former: { fr: "Voir les départs précédents", en: "Show earlier departures" },
   feesNote: {
-    fr: "Les frais de paiement sont écrits et compris dans le total avant de payer.",
-    en: "Payment fees are written out and included in the total before you pay.",
+    fr: "Les frais de paiement sont indiqués et compris dans le total avant le paiement.",
+    en: "Payment fees are shown and included in the total before you pay.",
   },
 
   nothingText: {

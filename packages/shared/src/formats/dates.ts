@@ -31,17 +31,19 @@ export function friendlyDay(day: Day, language: Language): string {
   return `${shortDay(day, language)} ${partsOf(day).year}`;
 }
 
-/** Formats a day as `ven. 18 déc.` or `Fri 18 Dec`, for places where the year is shown elsewhere or not needed. */
+/** Formats a day as `ven. 18 déc.` (the 1st is `1er`) or `Fri 18 Dec`, for places where the year is shown elsewhere or not needed. */
 export function shortDay(day: Day, language: Language): string {
   const { weekday, date, month } = partsOf(day);
-  return `${weekdayShort[language][weekday]} ${date} ${monthShort[language][month]}`;
+  return `${weekdayShort[language][weekday]} ${dateText(date, language)} ${monthShort[language][month]}`;
 }
+
+const dateText = (date: number, language: Language) =>
+  language === "fr" && date === 1 ? "1er" : String(date);
 
 /** Formats a day as `vendredi 18 décembre 2026` (the 1st is `1er`) or `Friday 18 December 2026`, for headings and screen readers. */
 export function spokenDay(day: Day, language: Language): string {
   const { weekday, date, month, year } = partsOf(day);
-  const shownDate = language === "fr" && date === 1 ? "1er" : date;
-  return `${weekdayLong[language][weekday]} ${shownDate} ${monthLong[language][month]} ${year}`;
+  return `${weekdayLong[language][weekday]} ${dateText(date, language)} ${monthLong[language][month]} ${year}`;
 }
 
 /** Formats minutes as `45 min`, `5 h` or `5 h 15` in both languages. */

@@ -50,7 +50,7 @@ describe("checkLifecycle", () => {
 });
 
 describe("transition tables", () => {
-  test("a pending booking is paid, fails or expires; a failed or expired one can only become paid [G.book.11]", () => {
+  test("a pending booking is paid, fails or expires; a failed or expired one can only become paid; a refund taken back leaves it cancelled [G.book.11]", () => {
     expect(transitionsOf(bookingLifecycle).toSorted()).toEqual([
       "CANCEL>REFUNDED",
       "EXPIRED>PAID",
@@ -59,6 +59,7 @@ describe("transition tables", () => {
       "PENDING>EXPIRED",
       "PENDING>FAILED",
       "PENDING>PAID",
+      "REFUNDED>CANCEL",
     ]);
     expect(statesBefore(bookingLifecycle, "PAID")).toEqual(["PENDING", "FAILED", "EXPIRED"]);
   });
@@ -92,13 +93,19 @@ describe("transition tables", () => {
     ]);
   });
 
-  test("a paid attempt leaves paid only for a refund or a dispute", () => {
+  test("a paid attempt leaves paid only for a refund or a dispute; a refund can be taken back or disputed", () => {
     expect(attemptLifecycle.transitions.paid).toEqual([
       "partially_refunded",
       "refunded",
       "disputed",
     ]);
-    expect(attemptLifecycle.transitions.refunded).toEqual([]);
+    expect(attemptLifecycle.transitions.refunded).toEqual([
+      "partially_refunded",
+      "paid",
+      "paid_late",
+      "disputed",
+    ]);
+    expect(attemptLifecycle.transitions.charged_back).toEqual([]);
   });
 
   test("a failed, expired or cancelled attempt becomes paid only through paid_late", () => {
@@ -111,19 +118,23 @@ describe("transition tables", () => {
       "pending",
       "processing",
       "paid_late",
+      "partially_refunded",
+      "refunded",
       "disputed",
     ]);
   });
 
-  test("a refund succeeds after submission to the provider or after a manual payment", () => {
+  test("a refund succeeds after submission to the provider or after a manual payment, and fails again when the provider takes it back", () => {
     expect(transitionsOf(refundLifecycle).toSorted()).toEqual([
       "failed>manual",
       "failed>submitted",
+      "manual>failed",
       "manual>succeeded",
       "requested>manual",
       "requested>submitted",
       "submitted>failed",
       "submitted>succeeded",
+      "succeeded>failed",
     ]);
   });
 

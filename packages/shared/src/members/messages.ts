@@ -35,7 +35,7 @@ export const agencyUsersMessages = defineMessages({
   active: { fr: "Actif", en: "Active" },
   inactive: { fr: "Désactivé", en: "Deactivated" },
   pending: { fr: "Invitation en attente", en: "Invitation pending" },
-  switchOf: { fr: "Accès de {name} à l'agence", en: "Access of {name} to the agency" },
+  switchOf: { fr: "Accès de {name} à l'agence", en: "{name}'s access to the agency" },
   editOf: { fr: "Modifier {name}", en: "Edit {name}" },
   deleteOf: { fr: "Supprimer {name}", en: "Delete {name}" },
   withdrawOf: { fr: "Retirer l'invitation de {name}", en: "Withdraw the invitation of {name}" },
@@ -135,7 +135,7 @@ export const userActionMessages = defineMessages({
     en: "This person is logged out at once and no longer enters the agency, until you switch them on again. They keep their account: they can log in to it again as a traveller.",
   },
   off: { fr: "Désactiver", en: "Deactivate" },
-  deactivated: { fr: "{name} est désactivé", en: "{name} is deactivated" },
+  deactivated: { fr: "Accès de {name} coupé", en: "{name} is deactivated" },
   onTitle: { fr: "Réactiver {name}\u00a0?", en: "Switch {name} on again?" },
   onText: {
     fr: "Cette personne pourra se connecter à nouveau.",

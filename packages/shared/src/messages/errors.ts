@@ -1,3 +1,5 @@
+import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
+import { voucherErrors, voucherErrorStatus } from "../vouchers/errors.ts";
 import { defineMessages } from "./catalogue.ts";
 
 /**
@@ -15,7 +17,10 @@ export const errorMessages = defineMessages({
     fr: "Compte non validé, saisissez le code reçu",
     en: "Account not validated, enter the code received",
   },
-  account_disabled: { fr: "Ce compte est désactivé", en: "This account is deactivated" },
+  account_disabled: {
+    fr: "Ce compte est désactivé. Demandez à votre agence ou à Wakafine",
+    en: "This account is deactivated. Ask your agency or Wakafine",
+  },
   identity_required: { fr: "Indiquez le compte concerné", en: "Say which account this is for" },
   not_an_agency_account: {
     fr: "Cet espace est réservé aux agences de transport",
@@ -156,10 +161,25 @@ export const errorMessages = defineMessages({
     fr: "Trop de codes faux. Demandez un autre code",
     en: "Too many wrong codes. Ask for another code",
   },
+  payment_statement_too_early: {
+    fr: "Le paiement est encore en cours. Attendez la fin du délai, puis réessayez",
+    en: "The payment is still in progress. Wait until its time is over, then try again",
+  },
+  payment_not_confirmed: {
+    fr: "L'opérateur ne confirme pas cela pour cette commande",
+    en: "The operator does not confirm this for this order",
+  },
+  order_not_reopened: {
+    fr: "Ce code de commande et ce numéro ne vont pas ensemble. Vérifiez les deux",
+    en: "This order code and this number do not belong together. Check both",
+  },
   price_changed: {
     fr: "Le prix a changé, vérifiez le nouveau total",
     en: "The price has changed, check the new total",
   },
+  ...couponErrors,
+  departure_has_tickets: { fr: "Des billets sont déjà payés", en: "Tickets are already paid" },
+  ...voucherErrors,
   departure_left: { fr: "Ce départ est déjà parti", en: "This departure has already left" },
   too_late_to_pay: {
     fr: "Il ne reste plus assez de temps pour payer ce départ",
@@ -177,6 +197,38 @@ export const errorMessages = defineMessages({
   booking_not_payable: {
     fr: "Cette réservation n'est plus à payer",
     en: "This booking is no longer to be paid",
+  },
+  modification_closed: {
+    fr: "Les voyageurs ne peuvent plus être modifiés : c'est possible jusqu'à 1 heure avant le départ, tant que le billet n'est ni utilisé ni annulé",
+    en: "The passengers can no longer be changed: it is possible until 1 hour before departure, as long as the ticket is neither used nor cancelled",
+  },
+  booking_changed: {
+    fr: "Cette réservation a été modifiée entre-temps",
+    en: "This booking has been changed in the meantime",
+  },
+  cancellation_changed: {
+    fr: "L'annulation a changé entre-temps : rien n'a été annulé. Vérifiez-la, puis confirmez de nouveau",
+    en: "The cancellation has changed in the meantime: nothing was cancelled. Check it, then confirm again",
+  },
+  too_late_to_cancel: {
+    fr: "Ce billet s'annule jusqu'à 2 heures avant le départ",
+    en: "This ticket can be cancelled up to 2 hours before departure",
+  },
+  refund_approval_required: {
+    fr: "Ce montant doit d'abord être approuvé par un autre administrateur",
+    en: "Another administrator must approve this amount first",
+  },
+  refund_transaction_used: {
+    fr: "Cet identifiant d'opération est déjà celui d'un autre remboursement",
+    en: "Another refund has this transaction id already",
+  },
+  owner_code_unavailable: {
+    fr: "Nous n'envoyons pas de code SMS dans le pays de ce numéro. Connectez-vous au compte qui a réservé, ou contactez le service client, qui peut annuler pour vous.",
+    en: "We do not send codes by SMS to the country of this number. Log in to the account that booked, or contact customer service, who can cancel for you.",
+  },
+  owner_verification_required: {
+    fr: "Entrez le code envoyé au téléphone du titulaire",
+    en: "Enter the code sent to the owner's phone",
   },
   tickets_not_sendable: {
     fr: "Ces billets ne peuvent plus être renvoyés",
@@ -200,7 +252,10 @@ export const errorMessages = defineMessages({
   },
   idempotency_key_invalid: { fr: "Clé de demande invalide", en: "Invalid request key" },
   payment_declined: { fr: "Vous avez refusé le paiement", en: "You refused the payment" },
-  payment_insufficient_funds: { fr: "Votre solde est insuffisant", en: "Your balance is too low" },
+  payment_insufficient_funds: {
+    fr: "Votre solde est insuffisant. Rechargez ou utilisez un autre numéro",
+    en: "Your balance is too low. Top up or use another number",
+  },
   payment_limit: {
     fr: "La limite de votre compte est atteinte",
     en: "Your account's limit is reached",
@@ -212,6 +267,14 @@ export const errorMessages = defineMessages({
   payment_timeout: {
     fr: "Le temps pour confirmer est passé. Vous n'avez pas été débité",
     en: "The time to confirm has passed. You have not been charged",
+  },
+  payment_instrument_declined: {
+    fr: "Ce moyen de paiement a été refusé. Choisissez-en un autre",
+    en: "This means of payment was declined. Choose another one",
+  },
+  payment_cancelled: {
+    fr: "Vous avez quitté la page de paiement",
+    en: "You left the payment page",
   },
   payment_failed: {
     fr: "Votre paiement n'a pas pu être effectué",
@@ -291,13 +354,27 @@ export const errorStatus: Readonly<
   phone_code_wrong: 403,
   phone_code_expired: 403,
   phone_code_used_up: 429,
+  payment_statement_too_early: 409,
+  payment_not_confirmed: 409,
+  order_not_reopened: 404,
   price_changed: 409,
+  ...couponErrorStatus,
+  departure_has_tickets: 409,
+  ...voucherErrorStatus,
   departure_left: 409,
   too_late_to_pay: 409,
   unknown_stop: 400,
   unknown_station: 400,
   foreign_url: 400,
   booking_not_payable: 409,
+  modification_closed: 409,
+  booking_changed: 409,
+  cancellation_changed: 409,
+  too_late_to_cancel: 409,
+  owner_code_unavailable: 403,
+  owner_verification_required: 403,
+  refund_approval_required: 409,
+  refund_transaction_used: 409,
   tickets_not_sendable: 409,
   attempt_running: 409,
   method_unavailable: 400,
@@ -309,6 +386,8 @@ export const errorStatus: Readonly<
   payment_limit: 409,
   payment_bad_number: 409,
   payment_timeout: 409,
+  payment_instrument_declined: 409,
+  payment_cancelled: 409,
   payment_failed: 409,
   provider_unavailable: 409,
   ticket_already_validated: 409,

@@ -6,6 +6,14 @@ import { searchFieldMessages } from "../departures/search-field-messages.ts";
 /** Texts of field errors; `satisfies` makes a missing one a compile error. `too_small` applies to numbers, `too_short` to texts. */
 export const fieldMessages = defineMessages({
   ...searchFieldMessages,
+  return_route: {
+    fr: "Le retour doit faire le trajet inverse de l'aller",
+    en: "The return must go the opposite way",
+  },
+  return_too_early: {
+    fr: "Le retour doit partir après l'arrivée de l'aller",
+    en: "The return must leave after the outbound trip arrives",
+  },
   invalid: { fr: "Cette valeur n'est pas valable", en: "This value is not valid" },
   too_long: { fr: "Ce texte est trop long", en: "This text is too long" },
   too_short: { fr: "Ce texte est trop court", en: "This text is too short" },
@@ -19,6 +27,10 @@ export const fieldMessages = defineMessages({
     fr: "Veuillez saisir un numéro de téléphone valide",
     en: "Please enter a valid phone number",
   },
+  bad_order_code: {
+    fr: "Un code de commande a 10 lettres et chiffres, par exemple K7M3QX9WTB",
+    en: "An order code has 10 letters and digits, such as K7M3QX9WTB",
+  },
   foreign_phone: {
     fr: "Nous n'envoyons pas de code dans ce pays : saisissez un numéro camerounais",
     en: "We cannot send codes to this country. Enter a Cameroonian number",
@@ -30,7 +42,7 @@ export const fieldMessages = defineMessages({
   positive: { fr: "Veuillez saisir un nombre positif", en: "Please enter a positive number" },
   cni_required: { fr: "Veuillez saisir le numéro de CNI", en: "Please enter the ID card number" },
   too_many: { fr: "Trop d'éléments", en: "Too many items" },
-  password_short: { fr: "Ce mot de passe est trop court", en: "This password is too short" },
+  password_short: { fr: "8 caractères au moins", en: "At least 8 characters" },
   password_common: {
     fr: "Ce mot de passe est trop courant : choisissez plusieurs mots difficiles à deviner",
     en: "This password is too common. Use several words that are hard to guess",
@@ -41,6 +53,7 @@ export const fieldMessages = defineMessages({
   },
   password_mismatch: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
   taken: { fr: "Déjà utilisé par un autre compte", en: "Already used by another account" },
+  code_taken: { fr: "Ce code existe déjà", en: "This code exists already" },
   not_yours: { fr: "Seule cette personne peut le changer", en: "Only this person can change this" },
   name_taken: {
     fr: "Une agence a déjà ce nom ou un nom trop ressemblant",

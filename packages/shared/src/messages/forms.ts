@@ -20,11 +20,17 @@ export const formMessages = defineMessages({
     fr: "Veuillez saisir un numéro de téléphone valide",
     en: "Please enter a valid phone number",
   },
+  /** For a Cameroon landline without an e-mail: the code cannot be delivered. */
+  landline_without_email: {
+    fr: "Ce numéro fixe ne reçoit pas de SMS : ajoutez un e-mail, ou donnez un portable",
+    en: "This landline gets no SMS: add an e-mail, or give a mobile number",
+  },
   page_auth_password_required: { fr: "Mot de passe requis", en: "Password required" },
   page_auth_password_must_match: {
     fr: "Les mots de passe ne correspondent pas",
     en: "Passwords do not match",
   },
+  code_six_digits: { fr: "Le code a 6 chiffres", en: "The code has 6 digits" },
   code_is_required: {
     fr: "Veuillez saisir le code a usage unique reçu par mail ou sms",
     en: "Please enter the one-time code received by e-mail or SMS",

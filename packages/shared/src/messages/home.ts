@@ -35,7 +35,7 @@ export const homeMessages = defineMessages({
   },
   how3: { fr: "Montrez le billet au car", en: "Show your ticket at the coach" },
   how3Text: {
-    fr: "Par SMS, même sans connexion. Pour annuler, contactez l'agence jusqu'à 2 heures avant : l'argent revient sous 14 jours, sans les frais.",
-    en: "By SMS, even without a connection. To cancel, contact the agency up to 2 hours before: the money comes back within 14 days, without the fees.",
+    fr: "Par SMS, même sans connexion. Annulez en ligne jusqu'à 2 heures avant : l'argent revient sous 14 jours, sans les frais.",
+    en: "By SMS, even without a connection. Cancel online up to 2 hours before: the money comes back within 14 days, without the fees.",
   },
 });

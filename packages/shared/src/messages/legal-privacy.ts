@@ -135,8 +135,8 @@ export const privacyText = defineLegalText({
       },
       parts: [
         {
-          fr: "Nos cookies durent de 2 à 13 mois. Nous n'utilisons que ce qui est nécessaire au service ; c'est pourquoi aucun consentement n'est demandé. En voici la liste complète :",
-          en: "Our cookies last from 2 to 13 months. We use only what the service needs; this is why no consent is asked for. Here is the full list:",
+          fr: "Nos cookies durent de 2 à 13 mois, sauf celui d'un paiement en cours. Nous n'utilisons que ce qui est nécessaire au service ; c'est pourquoi aucun consentement n'est demandé. En voici la liste complète :",
+          en: "Our cookies last from 2 to 13 months, except the one of a payment in progress. We use only what the service needs; this is why no consent is asked for. Here is the full list:",
         },
         {
           points: [
@@ -147,6 +147,14 @@ export const privacyText = defineLegalText({
             {
               fr: "Cookie « language_offer » : vous avez fermé la ligne qui propose l'autre langue, 2 mois.",
               en: "Cookie “language_offer”: you closed the line that offers the other language, 2 months.",
+            },
+            {
+              fr: "Cookie « device » : reconnaît ce navigateur, pour limiter les places gardées sans paiement et vous les montrer, 12 mois.",
+              en: "Cookie “device”: recognises this browser, to limit unpaid seats and show them to you, 12 months.",
+            },
+            {
+              fr: "Cookie « paying » : un paiement est en cours sur cet appareil, 45 minutes au plus.",
+              en: "Cookie “paying”: a payment is in progress on this device, 45 minutes at most.",
             },
             {
               fr: "Mémoire locale « wakafine » : langue, session de votre compte et réservation en cours sans mot de passe, sans code, sans numéro d'identité et sans résultat de paiement ; jusqu'à la déconnexion, 13 mois au plus.",

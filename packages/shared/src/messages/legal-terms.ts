@@ -52,8 +52,8 @@ export const termsText = defineLegalText({
           en: "Prices are in CFA francs (XAF), all taxes included, per traveller. No commission is added to the agency's price.",
         },
         {
-          fr: "Des frais de transaction, fixés par agence et par moyen de paiement, peuvent s'ajouter : un montant fixe, plus un pourcentage du prix et de ce montant fixe. Ils sont écrits sur une ligne à part et compris dans le total que vous voyez avant de payer. Vous ne payez jamais plus que ce total. Un montant en euros, lorsqu'il est montré, est indicatif : 1 euro y compte pour 655 francs CFA.",
-          en: "Transaction fees, set per agency and payment method, may be added: a fixed amount, plus a percentage of the price and of that fixed amount. They are shown separately and are part of the total you see before paying. You never pay more than that total. An amount in euros, where shown, is indicative: it counts 1 euro as 655 CFA francs.",
+          fr: "Des frais de transaction, fixés par agence et par moyen de paiement, peuvent s'ajouter : un montant fixe, plus un pourcentage du prix et de ce montant fixe. Ils sont écrits sur une ligne à part et compris dans le total que vous voyez avant de payer. Vous ne payez jamais plus que ce total. Les paiements par carte et par PayPal se font en euros : 1 euro compte pour 655 francs CFA, et le montant en euros est écrit avant le paiement.",
+          en: "Transaction fees, set per agency and payment method, may be added: a fixed amount, plus a percentage of the price and of that fixed amount. They are shown separately and are part of the total you see before paying. You never pay more than that total. Payments by card and PayPal are made in euros: 1 euro counts as 655 CFA francs, and the amount in euros is shown before you pay.",
         },
       ],
     },
@@ -73,8 +73,8 @@ export const termsText = defineLegalText({
           en: "If the money arrives after the hold has ended and the seat is no longer free, everything you paid is returned to you, fees included.",
         },
         {
-          fr: "Écrivez les noms comme sur les pièces d'identité. Une erreur de nom ou de numéro se corrige auprès du service client tant que la modification est possible.",
-          en: "Write names as on the identity papers. An error in a name or number is corrected by customer service as long as changes are possible.",
+          fr: "Écrivez les noms comme sur les pièces d'identité. Une erreur de nom ou de numéro se corrige dans vos voyages ou auprès du service client tant que la modification est possible.",
+          en: "Write names as on the identity papers. An error in a name or number is corrected under your trips or by customer service as long as changes are possible.",
         },
       ],
     },
@@ -82,8 +82,8 @@ export const termsText = defineLegalText({
       heading: { fr: "6. Le jour du voyage", en: "6. On the day of travel" },
       parts: [
         {
-          fr: "Présentez-vous 45 minutes avant le départ au lieu d'embarquement écrit sur le billet, avec le billet (SMS, écran ou papier) et la pièce d'identité indiquée. L'agence peut refuser l'embarquement après le départ annoncé.",
-          en: "Come 45 minutes before departure to the boarding place written on the ticket, with the ticket (SMS, screen or paper) and the identity paper given. The agency may refuse boarding after the announced departure.",
+          fr: "Présentez-vous 45 minutes avant le départ au lieu d'embarquement écrit sur le billet, avec le billet (SMS, écran ou papier) et la pièce d'identité si vous en avez indiqué une. L'agence peut refuser l'embarquement après le départ annoncé.",
+          en: "Come 45 minutes before departure to the boarding place written on the ticket, with the ticket (SMS, screen or paper) and the ID you entered, if any. The agency may refuse boarding after the announced departure.",
         },
         {
           fr: "Un billet sert une seule fois : il est marqué comme utilisé à l'embarquement. Gardez son code pour vous.",
@@ -99,8 +99,8 @@ export const termsText = defineLegalText({
       heading: { fr: "7. Annuler", en: "7. Cancelling" },
       parts: [
         {
-          fr: "Vous pouvez annuler jusqu'à 2 heures avant le départ, auprès de l'agence ou du service client. L'annulation en ligne n'est pas encore proposée. Plus tard, ou si vous ne vous présentez pas, le billet n'est pas remboursé.",
-          en: "You can cancel up to 2 hours before departure, with the agency or customer service. Cancelling online is not offered yet. Later, or if you do not turn up, the ticket is not refunded.",
+          fr: "Vous pouvez annuler jusqu'à 2 heures avant le départ, sur la page de vos billets, auprès de l'agence ou du service client. Le montant rendu est écrit avant que vous confirmiez. Plus tard, ou si vous ne vous présentez pas, le billet n'est pas remboursé.",
+          en: "You can cancel up to 2 hours before departure, on the page of your tickets, with the agency or customer service. The amount returned is shown before you confirm. Later, or if you do not turn up, the ticket is not refunded.",
         },
         {
           fr: "Nous vous rendons le montant total payé moins les frais de transaction, sous 14 jours, en principe par le moyen qui a servi à payer. À votre demande, le remboursement prend la forme d'un bon d'achat valable 2 ans.",
@@ -116,8 +116,8 @@ export const termsText = defineLegalText({
       heading: { fr: "8. Modifier", en: "8. Changing" },
       parts: [
         {
-          fr: "Les voyageurs d'un billet peuvent être modifiés jusqu'à 1 heure avant le départ, auprès de l'agence ou du service client. Le prix ne change pas. Changer de départ revient à annuler puis à réserver à nouveau.",
-          en: "The travellers of a ticket can be changed up to 1 hour before departure, with the agency or customer service. The price stays the same. Changing the departure means cancelling and booking again.",
+          fr: "Les voyageurs d'un billet peuvent être modifiés jusqu'à 1 heure avant le départ, dans vos voyages ou auprès de l'agence ou du service client. Le prix ne change pas. Changer de départ revient à annuler puis à réserver à nouveau.",
+          en: "The travellers of a ticket can be changed up to 1 hour before departure, under your trips or with the agency or customer service. The price stays the same. Changing the departure means cancelling and booking again.",
         },
       ],
     },

@@ -38,7 +38,8 @@ test("the privacy charter states how long cookies last and names each one", () =
   expect(french).toContain("de 2 à 13 mois");
   expect(english).toContain("from 2 to 13 months");
   for (const text of [french, english])
-    for (const name of ["language", "language_offer", "wakafine"]) expect(text).toContain(name);
+    for (const name of ["language", "language_offer", "device", "paying", "wakafine"])
+      expect(text).toContain(name);
 });
 
 test("the legal notice states share capital, country, hours and the required sources", () => {

@@ -5,7 +5,7 @@ export const listMessages = defineMessages({
   pages: { fr: "Pages de la liste", en: "Pages of the list" },
   range: { fr: "{first} à {last} sur {total}", en: "{first} to {last} of {total}" },
   /** For a total that is only a minimum. */
-  rangeLeast: {
+  rangeOfMinimum: {
     fr: "{first} à {last} sur plus de {total}",
     en: "{first} to {last} of more than {total}",
   },

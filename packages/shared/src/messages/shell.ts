@@ -11,6 +11,7 @@ export const shellMessages = defineMessages({
   logIn: { fr: "Se connecter", en: "Log in" },
   logOut: { fr: "Se déconnecter", en: "Log out" },
   myTrips: { fr: "Mes voyages", en: "My trips" },
+  findOrder: { fr: "Retrouver ma commande", en: "Find my order" },
   contact: { fr: "Contact", en: "Contact" },
   faq: { fr: "Questions fréquentes", en: "FAQ" },
   about: { fr: "À propos", en: "About" },
@@ -23,6 +24,10 @@ export const shellMessages = defineMessages({
   /** Accessible name of the language switch, in the language it switches to. */
   otherLanguage: { fr: "EN, switch to English", en: "FR, passer en français" },
   otherLanguageShort: { fr: "EN", en: "FR" },
+  messagesToo: {
+    fr: "Vos SMS et vos e-mails seront aussi en français.",
+    en: "Your SMS and e-mails will be in English too.",
+  },
   /** Shown on a French page to a browser that prefers English. */
   offer: {
     fr: "This page is also available in English.",

@@ -18,8 +18,9 @@ export type AttemptState =
 
 /**
  * The states of a payment attempt (docs/rules/payment-states.md). created → created: the outcome is unknown, so the attempt is read and sent again.
- * created → paid: the total is 0, or the provider's response was lost. A running attempt becomes paid_late when its seats were released before the payment. paid never changes to
+ * processing → pending: the payment was not charged and the payer must act again on the payment page. created → paid: the total is 0, or the provider's response was lost. A running attempt becomes paid_late when its seats were released before the payment. paid never changes to
  * failed, expired or review. paid_late → refunded: the seats were not available any more and the whole amount was refunded. An administrator ends review.
+ * A refund that the provider reports as failed after it was executed takes the payment back: refunded → partially_refunded, paid or paid_late.
  */
 export const attemptLifecycle: Lifecycle<AttemptState> = {
   initial: "created",
@@ -35,16 +36,16 @@ export const attemptLifecycle: Lifecycle<AttemptState> = {
   transitions: {
     created: ["created", "pending", "failed", "paid", "paid_late", "review"],
     pending: ["processing", "paid", "paid_late", "failed", "expired", "cancelled", "review"],
-    processing: ["paid", "paid_late", "failed", "review"],
+    processing: ["pending", "paid", "paid_late", "failed", "review"],
     paid: ["partially_refunded", "refunded", "disputed"],
     failed: ["paid_late", "review"],
     expired: ["paid_late", "review"],
     cancelled: ["paid_late", "review"],
-    paid_late: ["paid", "refunded", "review"],
+    paid_late: ["paid", "refunded", "disputed", "review"],
     review: ["paid_late", "failed", "refunded"],
-    partially_refunded: ["partially_refunded", "refunded", "disputed"],
-    refunded: [],
-    disputed: ["paid", "partially_refunded", "charged_back"],
+    partially_refunded: ["partially_refunded", "refunded", "disputed", "paid"],
+    refunded: ["partially_refunded", "paid", "paid_late", "disputed"],
+    disputed: ["paid", "paid_late", "partially_refunded", "refunded", "charged_back"],
     charged_back: [],
   },
 };
@@ -92,7 +93,10 @@ export function ticketWhenPaid(state: TicketState): TicketState {
 
 export type RefundState = "requested" | "submitted" | "succeeded" | "failed" | "manual";
 
-/** The states of a refund (docs/rules/payment-states.md). With a driver that cannot refund, it changes from requested to manual at once. */
+/**
+ * The states of a refund (docs/rules/refunds.md). manual: an administrator executes it, because its driver cannot. succeeded → failed: the provider took an
+ * executed refund back.
+ */
 export const refundLifecycle: Lifecycle<RefundState> = {
   initial: "requested",
   ends: ["succeeded"],
@@ -100,8 +104,8 @@ export const refundLifecycle: Lifecycle<RefundState> = {
     requested: ["submitted", "manual"],
     submitted: ["succeeded", "failed"],
     failed: ["submitted", "manual"],
-    manual: ["succeeded"],
-    succeeded: [],
+    manual: ["succeeded", "failed"],
+    succeeded: ["failed"],
   },
 };
 

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import type { Wallet } from "./wallets.ts";
-import { operatorWithoutWallet, suggestedWallet, walletOf, wallets } from "./wallets.ts";
-
-const mtn: Wallet = { ...wallets[0], operator: "MTN" };
-const orange: Wallet = { ...wallets[0], operator: "ORANGE", provider: "orange_money" };
+import { mobileOperators } from "../rules/phone.ts";
+import { suggestedWallet, walletOf, wallets } from "./wallets.ts";
 
 test("every wallet has its own operator, provider and name, and its prompt ends within its window", () => {
   for (const key of ["operator", "provider", "name"] as const)
@@ -12,18 +9,20 @@ test("every wallet has its own operator, provider and name, and its prompt ends 
     expect(promptMinutes).toBeLessThanOrEqual(windowMinutes);
 });
 
-test("the prefix of an entered number suggests an offered wallet [G.pay.08]", () => {
-  expect(suggestedWallet("6 77 12 34 56", [mtn, orange])).toBe(mtn);
-  expect(suggestedWallet("+237 699 12 34 56", [mtn, orange])).toBe(orange);
-  expect(suggestedWallet("699123456", [mtn])).toBeNull();
-  for (const phone of ["", "6991", "620123456", "+33612345678"])
-    expect(suggestedWallet(phone, [mtn, orange])).toBeNull();
+test("every operator has a wallet: MTN Mobile Money and Orange Money [C9.price.05]", () => {
+  expect(wallets.map(({ operator, name }) => [operator, name])).toEqual([
+    ["MTN", "MTN Mobile Money"],
+    ["ORANGE", "Orange Money"],
+  ]);
+  expect(mobileOperators.map((operator) => walletOf(operator).operator)).toEqual(mobileOperators);
 });
 
-test("operatorWithoutWallet returns the operator whose wallet is not offered", () => {
-  expect(operatorWithoutWallet("699123456", [mtn])).toBe("ORANGE");
-  expect(operatorWithoutWallet("699123456", [mtn, orange])).toBeNull();
-  expect(operatorWithoutWallet("6991", [mtn])).toBeNull();
+test("the prefix of an entered number suggests a wallet [G.pay.08]", () => {
+  expect(suggestedWallet("6 77 12 34 56")?.operator).toBe("MTN");
+  for (const phone of ["+237 699 12 34 56", "655123456"])
+    expect(suggestedWallet(phone)?.operator).toBe("ORANGE");
+  for (const phone of ["", "6991", "620123456", "+33612345678"])
+    expect(suggestedWallet(phone)).toBeNull();
 });
 
 test("without an operator the first wallet is the default", () => {

@@ -10,14 +10,14 @@ export interface Wallet {
   readonly name: string;
   /** Name used in sentences. */
   readonly shortName: string;
-  /** Text of its tile; the tile's colours are in `choice.module.css`. */
+  /** Text of its badge; the badge's colours are in `choice.module.css`. */
   readonly mark: string;
   /** Title of the prompt on the phone. */
   readonly promptTitle: string;
   /** The code to dial when no prompt appears. */
   readonly ussdCode: string;
   readonly pinName: Message;
-  /** Minutes after which the prompt closes. */
+  /** Minutes after which the prompt closes; a page on which the wallet pays is open at least as long. */
   readonly promptMinutes: number;
   /** Minutes within which the provider reports the outcome, `promptMinutes` included (docs/providers/README.md). */
   readonly windowMinutes: number;
@@ -37,6 +37,18 @@ export const wallets: readonly [Wallet, ...Wallet[]] = [
     promptMinutes: 5,
     windowMinutes: 7,
   },
+  {
+    provider: "orange_money",
+    operator: "ORANGE",
+    name: "Orange Money",
+    shortName: "Orange",
+    mark: "OM",
+    promptTitle: "Orange Money",
+    ussdCode: "#150*50#",
+    pinName: { fr: "code secret Orange Money", en: "Orange Money PIN" },
+    promptMinutes: 7,
+    windowMinutes: 12,
+  },
 ];
 
 /** Returns the wallet of an operator, or the default wallet. */
@@ -44,24 +56,14 @@ export function walletOf(operator: MobileOperator | null): Wallet {
   return wallets.find((wallet) => wallet.operator === operator) ?? wallets[0];
 }
 
-/** Returns the offered wallet suggested by the prefix of an entered number, or null. */
-export function suggestedWallet(
-  entered: string,
-  offered: readonly Wallet[] = wallets,
-): Wallet | null {
-  const operator = operatorOfEntered(entered);
-  return offered.find((wallet) => wallet.operator === operator) ?? null;
+/** Returns when the payer can no longer confirm an attempt that expires at `expiresAt`; the rest of the window is for reading the outcome. */
+export function confirmationEnd({ promptMinutes, windowMinutes }: Wallet, expiresAt: string): Date {
+  return new Date(new Date(expiresAt).getTime() - (windowMinutes - promptMinutes) * 60_000);
 }
 
-/** Returns the operator suggested by the prefix of an entered number if its wallet is not offered, else null. */
-export function operatorWithoutWallet(
-  entered: string,
-  offered: readonly Wallet[] = wallets,
-): MobileOperator | null {
-  return suggestedWallet(entered, offered) ? null : operatorOfEntered(entered);
-}
-
-function operatorOfEntered(entered: string): MobileOperator | null {
+/** Returns the wallet suggested by the prefix of an entered number, or null. */
+export function suggestedWallet(entered: string): Wallet | null {
   const phone = normalisePhone(entered);
-  return phone === null ? null : operatorOf(phone);
+  const operator = phone === null ? null : operatorOf(phone);
+  return wallets.find((wallet) => wallet.operator === operator) ?? null;
 }

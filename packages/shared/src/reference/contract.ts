@@ -10,7 +10,7 @@ export const getDefaultData = defineEndpoint({
   summary: "The global lists: roles, sexes, vehicle types, statuses, agencies, popular routes",
   tag: "reference",
   access: everyone,
-  open: true,
+  publicData: true,
   output: z.object({
     package_status: z.array(titledReference.extend({ code: z.string() })),
     user_role: z.array(titledReference),

@@ -57,6 +57,25 @@ describe("spelling", () => {
   });
 });
 
+describe("a typing error", () => {
+  test.each([
+    ["bafousam", "Bafoussam"], // a letter is missing
+    ["doualla", "Douala"], // a letter too many
+    ["garoya", "Garoua"], // another letter
+    ["yaunde", "Yaoundé"],
+    ["bmaenda", "Bamenda"], // swapped
+    ["kirbi", "Kribi"],
+  ])("%s suggests %s", (entered, name) => {
+    expect(names(entered)[0]).toBe(name);
+  });
+
+  test("is tolerated only if nothing else matches, in a text of four letters or more", () => {
+    expect(names("douala")).toEqual(["Douala"]);
+    expect(names("xrk")).toEqual([]);
+    expect(names("paris")).toEqual([]);
+  });
+});
+
 describe("suggestions", () => {
   test("an empty query suggests the big towns", () => {
     expect(names("", "fr", 3)).toEqual(["Douala", "Yaoundé", "Garoua"]);

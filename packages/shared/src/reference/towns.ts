@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
   ["Doumé", 5581],
   ["Dschang", 96112],
   ["Ebolowa", 87875, { capital: true }],
-  ["Edéa", 203149, { en: "Edea" }],
+  ["Edéa", 203149],
   ["Ekondo-Titi", null, { en: "Ekondo Titi" }],
   ["Eséka", 22221],
   ["Figuil", null],
@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
   ["Wum", 68836],
   ["Yabassi", 7560],
   ["Yagoua", 80235],
-  ["Yaoundé", 1299369, { capital: true, en: "Yaounde" }],
+  ["Yaoundé", 1299369, { capital: true }],
   ["Yokadouma", 13287],
   ["Yoko", 5269],
 ];
@@ -136,7 +136,7 @@ export function townNamed(text: string): Town | null {
   return byKey.get(townKey(text)) ?? null;
 }
 
-/** Returns the name to show. API and database use the French one. */
+/** Returns the name to show: in English, towns of the two English-speaking regions are spelt as there. API and database use the French name. */
 export function townLabel(town: Town, language: Language): string {
   return language === "en" ? (town.nameEn ?? town.name) : town.name;
 }
@@ -150,18 +150,43 @@ const keysBySlug: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Returns suggestions for an entered text: exact matches, then names that start with the text, then names that contain it.
- * Names of both languages and aliases match. Within each group, names in the user's language come first, then big towns.
+ * Returns suggestions for an entered text: exact matches, then names that start with the text, then names that contain it; if there is none, names that
+ * start with the text but for one typing error. Names of both languages and aliases match. Within each group, names in the user's language come first,
+ * then big towns.
  */
 export function findTowns(query: string, language: Language, limit = 8): readonly Town[] {
   const key = townKey(query);
   if (key === "") return bigFirst.slice(0, limit);
-  return bigFirst
+  const found = bigFirst
     .map((town) => ({ town, rank: rankOf(town, key, language) }))
     .filter(({ rank }) => rank < noMatch)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, limit)
     .map(({ town }) => town);
+  return (found.length > 0 ? found : mistyped(key)).slice(0, limit);
+}
+
+/** Letters from which a typing error is tolerated; shorter texts would match too many towns. */
+const minMistypedLength = 4;
+
+function mistyped(key: string): readonly Town[] {
+  if (key.length < minMistypedLength) return [];
+  return bigFirst.filter(({ slug }) =>
+    (keysBySlug.get(slug) ?? []).some((name) => startsWithOneError(name, key)),
+  );
+}
+
+/** Returns whether a name starts with the text after one letter is added, dropped or replaced, or two neighbours are swapped. */
+function startsWithOneError(name: string, text: string): boolean {
+  const same = [...text].findIndex((letter, index) => letter !== name[index]);
+  if (same === -1) return true;
+  const rest = text.slice(same);
+  const [first = "", second = ""] = rest;
+  return [
+    name.slice(same + 1).startsWith(rest), // a letter is missing
+    name.slice(same).startsWith(rest.slice(1)), // a letter too many
+    name.slice(same + 1).startsWith(rest.slice(1)), // another letter
+    name.slice(same).startsWith(second + first + rest.slice(2)), // swapped
+  ].includes(true);
 }
 
 const noMatch = 6;

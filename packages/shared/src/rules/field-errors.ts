@@ -31,9 +31,9 @@ export function validateRequiredName(entered: string): Message | null {
 
 /** Validates a required phone [C5.auth.12, C5.auth.20, C5.auth.32]. The country code alone counts as empty. */
 export function validatePhone(entered: string): Message | null {
-  const bare = entered.trim();
-  if (bare === "" || bare === defaultCountryCode) return formMessages.field_required;
-  return normalisePhone(bare) === null ? formMessages.invalid_input_phone : null;
+  const trimmed = entered.trim();
+  if (trimmed === "" || trimmed === defaultCountryCode) return formMessages.field_required;
+  return normalisePhone(trimmed) === null ? formMessages.invalid_input_phone : null;
 }
 
 /** Validates an optional e-mail [A3.auth.05]. */

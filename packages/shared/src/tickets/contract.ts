@@ -1,6 +1,35 @@
 import { z } from "zod";
-import { defineEndpoint, everyone } from "../contract/endpoint.ts";
-import { idField } from "../contract/fields.ts";
+import { order, orderTicket } from "../bookings/contract.ts";
+import { bookingFields, ownListQuery } from "../bookings/own-bookings-contract.ts";
+import { anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
+import { idField, pageOf } from "../contract/fields.ts";
+import { departure } from "../departures/contract.ts";
+
+/** A ticket of the caller. The signed text of the QR code is in `getBookingInfo`. */
+const ownTicket = orderTicket
+  .omit({ qr_text: true, qr: true })
+  .extend({
+    qrcode_uuid: z.string(),
+    departure,
+    booking: bookingFields.extend({
+      order: order.shape.order.pick({ order_code: true, order_hidden_uuid: true }),
+    }),
+  })
+  .meta({ id: "OwnTicket" });
+export type OwnTicket = z.infer<typeof ownTicket>;
+
+export const listOwnTickets = defineEndpoint({
+  id: "listOwnTickets",
+  method: "GET",
+  path: "bookings/customer/ticket",
+  summary: "The caller's tickets, those to pay and the next trips first",
+  tag: "tickets",
+  access: anyAccount,
+  query: ownListQuery,
+  output: pageOf(ownTicket),
+  errors: ["invalid_input"],
+  source: "C7.ticket.04, C3.ticket.01-10",
+});
 
 export const getTicketImage = defineEndpoint({
   id: "getTicketImage",
@@ -33,4 +62,17 @@ export const getTicketKeys = defineEndpoint({
   }),
   errors: [],
   source: "G.ticket.06",
+});
+
+export const resendTickets = defineEndpoint({
+  id: "resendTickets",
+  method: "POST",
+  path: "bookings/order/{token}/resend",
+  summary: "Send the paid tickets again to the delivery address of the booking",
+  tag: "tickets",
+  access: everyone,
+  params: z.object({ token: idField }),
+  output: z.object({ sent: z.boolean() }),
+  errors: ["not_found", "tickets_not_sendable", "too_many_requests"],
+  source: "G.ticket.07, G.book.32",
 });

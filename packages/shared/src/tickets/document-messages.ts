@@ -16,8 +16,8 @@ export const ticketDocumentMessages = defineMessages({
   },
   change_title: { fr: "Modifier, annuler", en: "Change, cancel" },
   change: {
-    fr: "Auprès de l'agence. Modifier : jusqu'à {modify}. Annuler : jusqu'à {cancel}, {amount} rendus sous 14 jours. Les frais de transaction ne sont pas rendus.",
-    en: "With the agency. Change: until {modify}. Cancel: until {cancel}, {amount} given back within 14 days. Transaction fees are not given back.",
+    fr: "Sur la page de vos billets ou auprès de l'agence. Modifier : jusqu'à {modify}. Annuler : jusqu'à {cancel}, {amount} rendus sous 14 jours. Les frais de transaction ne sont pas rendus.",
+    en: "On the page of your tickets or with the agency. Change: until {modify}. Cancel: until {cancel}, {amount} given back within 14 days. Transaction fees are not given back.",
   },
   moment: { fr: "{hour} le {day}", en: "{hour} on {day}" },
   question_title: { fr: "Une question", en: "A question" },

@@ -3,13 +3,17 @@ import { defineMessages } from "../messages/catalogue.ts";
 /** The one SMS of a booking; `ticket-sms.ts` shortens it to 160 GSM-7 characters. GSM-7 characters only. */
 export const ticketSmsMessages = defineMessages({
   whole: {
-    fr: "Wakafine: {code}{more} {towns} {date} {hour} place {seat}{agency}{place}{beThere}. Billet: {link}",
-    en: "Wakafine: {code}{more} {towns} {date} {hour} seat {seat}{agency}{place}{beThere}. Ticket: {link}",
+    fr: "Wakafine: {code}{more} {towns} {date} {hour} place {seat}{agency}{place}{beThere}{back}. Billet: {link}",
+    en: "Wakafine: {code}{more} {towns} {date} {hour} seat {seat}{agency}{place}{beThere}{back}. Ticket: {link}",
   },
   short: {
-    fr: "{code}{more} {towns} {date} {hour} pl.{seat}{agency}{place}{beThere} {link}",
-    en: "{code}{more} {towns} {date} {hour} seat {seat}{agency}{place}{beThere} {link}",
+    fr: "{code}{more} {towns} {date} {hour} pl.{seat}{agency}{place}{beThere}{back} {link}",
+    en: "{code}{more} {towns} {date} {hour} seat {seat}{agency}{place}{beThere}{back} {link}",
   },
   /** The hour at which the passenger should be there. */
   beThere: { fr: ", soyez là {hour}", en: ", be there {hour}" },
+  back: {
+    fr: ", retour {code} {date} {hour} pl.{seat}",
+    en: ", return {code} {date} {hour} seat {seat}",
+  },
 });

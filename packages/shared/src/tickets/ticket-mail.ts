@@ -7,6 +7,10 @@ export const ticketMailMessages = defineMessages({
     fr: "Vos {count} billets {from} – {to}, {day}",
     en: "Your {count} tickets {from} – {to}, {day}",
   },
+  subject_return: {
+    fr: "Vos {count} billets {from} – {to} aller-retour, {day}",
+    en: "Your {count} tickets {from} – {to} and back, {day}",
+  },
   greeting: { fr: "Bonjour {name},", en: "Hello {name}," },
   paid: {
     fr: "Votre réservation {order} est payée. Voici vos billets :",
@@ -38,6 +42,27 @@ export const ticketMailMessages = defineMessages({
     fr: "Wakafine: paiement reçu trop tard pour {order}, aucune place. {amount} rendus sur votre compte avant le {day}. {link}",
     en: "Wakafine: payment for {order} came too late, no seat left. {amount} go back to your account before {day}. {link}",
   },
+  refund_sms_cancelled: {
+    fr: "Wakafine: billets annulés pour {order}. {amount} rendus sur le compte qui a payé avant le {day}. {link}",
+    en: "Wakafine: tickets cancelled for {order}. {amount} go back to the account that paid before {day}. {link}",
+  },
+  refund_sms_agency_cancelled: {
+    fr: "Wakafine: l'agence a annulé le départ de {order}. {amount}, soit tout le prix, rendus avant le {day}. {link}",
+    en: "Wakafine: the agency cancelled the departure of {order}. {amount}, the whole price, go back before {day}. {link}",
+  },
+  tickets_cancelled_sms: {
+    fr: "Wakafine: billets annulés pour {order}. Rien n'est à rembourser. {link}",
+    en: "Wakafine: tickets cancelled for {order}. There is nothing to refund. {link}",
+  },
+  departure_cancelled_sms: {
+    fr: "Wakafine: l'agence a annulé le départ de {order}. Ne payez plus: un paiement déjà fait est rendu. {link}",
+    en: "Wakafine: the agency cancelled the departure of {order}. Do not pay: a payment already made is returned. {link}",
+  },
+  refund_sent_sms: {
+    fr: "Wakafine: {amount} remboursés pour {order}. L'argent est sur le compte qui a payé. {link}",
+    en: "Wakafine: {amount} refunded for {order}. The money is on the account that paid. {link}",
+  },
+  refund_mail_subject: { fr: "Remboursement de {order}", en: "Refund of {order}" },
   refund_sms_duplicate: {
     fr: "Wakafine: {order} payée deux fois. {amount} rendus sur votre compte avant le {day}. Vos billets restent valables. {link}",
     en: "Wakafine: {order} was paid twice. {amount} go back to your account before {day}. Your tickets stay valid. {link}",

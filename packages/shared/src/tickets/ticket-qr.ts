@@ -103,13 +103,13 @@ export function parseTicketQr(text: string): ParsedQr | null {
   const [, keyId, payload, signature] = qrShape.exec(trimmed) ?? [];
   if (keyId === undefined || payload === undefined || signature === undefined) return null;
   const bytes = fromBase64Url(payload);
-  const proof = fromBase64Url(signature);
-  if (bytes?.length !== payloadBytes || proof?.length !== signatureBytes) return null;
+  const decodedSignature = fromBase64Url(signature);
+  if (bytes?.length !== payloadBytes || decodedSignature?.length !== signatureBytes) return null;
   return {
     keyId,
     ticket: decodeTicket(bytes),
     signed: trimmed.slice(0, trimmed.lastIndexOf(".")),
-    signature: proof,
+    signature: decodedSignature,
   };
 }
 

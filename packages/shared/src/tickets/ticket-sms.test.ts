@@ -92,6 +92,30 @@ describe("the ticket's SMS", () => {
     },
   );
 
+  test("a return has the code, date, hour and seat of both legs, also for ten passengers and the longest texts", () => {
+    const back = { code: "LLO-2H8KQ4TZ", day: "2026-12-20", hour: "07:00", seat: 3 } as const;
+    expect(ticketSms({ ...sms, back })).toBe(
+      "KRB-7K3M9QXW Yaoundé-Ngaoundéré 18/12/2026 06h30 pl.12, Garanti Voyages, retour LLO-2H8KQ4TZ 20/12 07h00 pl.3 https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g",
+    );
+    for (const language of ["fr", "en"] as const) {
+      const longest = ticketSms({
+        ...sms,
+        language,
+        codes: Array.from({ length: 10 }, () => "ABCD-7K3M9QXW"),
+        from: "A".repeat(60),
+        to: "B".repeat(60),
+        seat: 1000,
+        place: "Gare routière de Mvan",
+        beThere: "05:45",
+        back: { ...back, code: "ABCD-2H8KQ4TZ", seat: 1000 },
+      });
+      expect(countSeptets(longest)).toBeLessThanOrEqual(160);
+      expect(longest).toContain("ABCD-7K3M9QXW +9 ");
+      expect(longest).toMatch(/ABCD-2H8KQ4TZ 20\/12 07h00 (pl\.|seat )1000 /);
+      expect(longest.endsWith(sms.link)).toBe(true);
+    }
+  });
+
   test("text that does not fit is dropped in order: wording, agency, end of the boarding point, arrival hour, boarding point, ends of the towns", () => {
     const full = {
       ...sms,

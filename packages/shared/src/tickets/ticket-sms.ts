@@ -3,9 +3,17 @@ import { ticketSmsMessages } from "./sms-messages.ts";
 import type { Day, Hour } from "../rules/dates.ts";
 import { countSeptets, cutSeptets, oneSmsSeptets, toGsm7 } from "../rules/gsm7.ts";
 
+/** The first ticket of the trip back. */
+interface ReturnTicket {
+  readonly code: string;
+  readonly day: Day;
+  readonly hour: Hour;
+  readonly seat: string | number;
+}
+
 /** The content of the SMS of a paid booking. Towns, day, hour and seat are those of the first ticket. */
 export interface TicketSms {
-  /** The codes of all tickets, in ticket order. */
+  /** The codes of all tickets of the first leg, in ticket order. */
   readonly codes: readonly string[];
   readonly from: string;
   readonly to: string;
@@ -17,6 +25,7 @@ export interface TicketSms {
   readonly place?: string;
   /** The hour by which the passenger must be at the boarding point. */
   readonly beThere?: Hour;
+  readonly back?: ReturnTicket;
   /** At most 45 characters. */
   readonly link: string;
   readonly language: Language;
@@ -30,6 +39,7 @@ interface Shape {
 }
 
 const hourText = (hour: Hour) => hour.replace(":", "h");
+const dateText = (day: Day) => day.split("-").reverse().join("/");
 const after = (part: string) => (part === "" ? "" : `, ${part}`);
 
 function written(sms: TicketSms, shape: Shape, towns: string): string {
@@ -38,7 +48,7 @@ function written(sms: TicketSms, shape: Shape, towns: string): string {
       code: sms.codes[0] ?? "",
       more: sms.codes.length > 1 ? ` +${sms.codes.length - 1}` : "",
       towns,
-      date: sms.day.split("-").reverse().join("/"),
+      date: dateText(sms.day),
       hour: hourText(sms.hour),
       seat: sms.seat,
       agency: after(shape.agency),
@@ -46,9 +56,16 @@ function written(sms: TicketSms, shape: Shape, towns: string): string {
       beThere: shape.beThere
         ? t(ticketSmsMessages.beThere, sms.language, { hour: hourText(shape.beThere) })
         : "",
+      back: sms.back ? backText(sms.back, sms.language) : "",
       link: sms.link,
     }),
   );
+}
+
+/** The date has no year, so that both codes always fit. */
+function backText({ code, day, hour, seat }: ReturnTicket, language: Language): string {
+  const date = dateText(day).slice(0, 5);
+  return t(ticketSmsMessages.back, language, { code, date, hour: hourText(hour), seat });
 }
 
 /** Truncates both towns to `room` septets in total. The shorter town leaves its unused share to the longer one. */
@@ -87,7 +104,8 @@ function shapesOf(sms: TicketSms): readonly [Shape, ...Shape[]] {
 }
 
 /**
- * Returns one GSM-7 message of at most 160 septets, also for ten tickets: first code, "+9", towns, date, hour, seat, link, and as much of agency,
+ * Returns one GSM-7 message of at most 160 septets, also for ten tickets each way: first code, "+9", towns, date, hour, seat, the same of
+ * the return, link, and as much of agency,
  * boarding point and arrival hour as fits (`shapesOf`). The towns are truncated last.
  * Throws RangeError when code, seat and link alone leave no room for the towns.
  */

@@ -74,9 +74,9 @@ export interface Reachable {
  */
 const reach = statement<Reachable, [userId: string, agencyId: string | null]>(
   "reachable user",
-  `select case when p.email_verified then p.email end as email, case when p.phone_verified then p.phone end as phone, p.firstname, p.language
-   from users_with_contacts p where p.id = $1 and p.deleted_at is null
-     and ($2::uuid is null or p.is_active and exists (select from agency_members s where s.user_id = p.id and s.agency_id = $2 and s.is_active))`,
+  `select case when u.email_verified then u.email end as email, case when u.phone_verified then u.phone end as phone, u.firstname, u.language
+   from users_with_contacts u where u.id = $1 and u.deleted_at is null
+     and ($2::uuid is null or u.is_active and exists (select from agency_members m where m.user_id = u.id and m.agency_id = $2 and m.is_active))`,
 );
 
 /**

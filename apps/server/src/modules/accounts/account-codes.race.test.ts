@@ -1,4 +1,4 @@
-import { atOnce } from "@wakafine/testkit/at-once.ts";
+import { callConcurrently } from "@wakafine/testkit/call-concurrently.ts";
 import {
   confirmPasswordReset,
   requestPasswordReset,
@@ -15,7 +15,7 @@ import {
 import { statement } from "@wakafine/server/database/database.ts";
 import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
-import { openLines } from "@wakafine/testkit/open-lines.ts";
+import { openConnections } from "@wakafine/testkit/open-connections.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
@@ -26,8 +26,8 @@ const [one, two] = useTwoApps();
 beforeEach(async () => {
   await startNextHour(one);
   await Promise.all([
-    openLines(one.app.context.database, 8),
-    openLines(two.app.context.database, 8),
+    openConnections(one.app.context.database, 8),
+    openConnections(two.app.context.database, 8),
   ]);
 });
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const statusesAtOnce = async (
   count: number,
   send: (app: TestApp, index: number) => Promise<{ status: number }>,
-) => (await atOnce([one, two], count, send)).map(({ status }) => status).sort();
+) => (await callConcurrently([one, two], count, send)).map(({ status }) => status).sort();
 
 const wrong = (code: string, step: number): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
@@ -141,7 +141,7 @@ test("control: without the lock of the row, concurrent attempts are not counted 
     body: registration({ phonenumber: "+237677445566" }),
   });
   const code = await lastCode(other, "+237677445566");
-  await openLines(other.app.context.database, 8);
+  await openConnections(other.app.context.database, 8);
   // The function is called alone, because its callers lock the user first.
   const guess = statement<never, [string, readonly string[], readonly Buffer[]]>(
     "test: enter code",

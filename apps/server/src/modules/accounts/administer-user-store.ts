@@ -34,8 +34,8 @@ export const administerUserStore = {
   /** Run after the lock. Returns the current state of the user; no row when the account was deleted. */
   state: statement<UserState, [user: string]>(
     "administer: user",
-    `select p.id, p.role_id, p.is_active, p.validated_at is not null and p.password_hash is not null as can_log_in, s.agency_id
-     from users p left join agency_members s on s.user_id = p.id where p.id = $1 and p.deleted_at is null`,
+    `select u.id, u.role_id, u.is_active, u.validated_at is not null and u.password_hash is not null as can_log_in, m.agency_id
+     from users u left join agency_members m on m.user_id = u.id where u.id = $1 and u.deleted_at is null`,
   ),
   setRole: statement<never, [user: string, role: number]>(
     "administer: set role",

@@ -15,7 +15,7 @@ import {
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import { openLines } from "@wakafine/testkit/open-lines.ts";
+import { openConnections } from "@wakafine/testkit/open-connections.ts";
 import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -151,8 +151,8 @@ test("concurrent wrong codes by e-mail, phone and public id share the limit of 3
   await reset(email, wrongCode(code));
   await setWrongCodes(28, "account");
   await Promise.all([
-    openLines(one.app.context.database, 8),
-    openLines(two.app.context.database, 8),
+    openConnections(one.app.context.database, 8),
+    openConnections(two.app.context.database, 8),
   ]);
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>

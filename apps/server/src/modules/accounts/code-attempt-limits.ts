@@ -14,7 +14,7 @@ import { keyed } from "../../http/request-context.ts";
 import { AppError } from "../../http/failure.ts";
 import { unverifiedCodeContacts } from "./contacts.ts";
 import type { Kind } from "./send-throttle.ts";
-import { askedBy, codesMayLive } from "./send-throttle.ts";
+import { deviceRequestId, mayHaveActiveCodes } from "./send-throttle.ts";
 import { knownKeyOf, trustedDeviceQuery } from "./trusted-devices.ts";
 
 /** Maximum number of wrong codes by unknown callers at one address in an hour [G.auth.16]. */
@@ -82,11 +82,12 @@ async function limitsOf(
   const { config, database } = context;
   if (!config.LIMITS || account === null) return { notices: [], silent: [], live: false };
   const limit = (what: string, of: string): RateLimit => dayLimit(config, kinds, { what, of });
-  const [ofAccount = false, ofEntered = false, askedHere = false] = await codesMayLive(
-    context,
-    kinds,
-    [[account, ...ids], ids, ids.map((id) => askedBy(id, request.deviceKey))],
-  );
+  const [accountMayHaveCode = false, idMayHaveCode = false, requestedByDevice = false] =
+    await mayHaveActiveCodes(context, kinds, [
+      [account, ...ids],
+      ids,
+      ids.map((id) => deviceRequestId(id, request.deviceKey)),
+    ]);
   // Attempts by token or session have a limit of their own, which strangers cannot use up.
   const userId = unknown ? random() : account;
   const purposes = kinds.includes("validate") ? [...kinds, "activation"] : kinds;
@@ -99,10 +100,10 @@ async function limitsOf(
       limit("contact at address", `${value} ${request.addressKey}`),
       { ...limit("contact", value), max: addressesPerContact * config.CODE_FAILURES_PER_ACCOUNT },
     ]);
-    const notices = ofAccount ? [limit("own", account), ...ofContacts] : [];
+    const notices = accountMayHaveCode ? [limit("own", account), ...ofContacts] : [];
     return { notices, silent: [], live: false };
   }
-  const isKnown = askedHere || (browser?.known ?? false);
+  const isKnown = requestedByDevice || (browser?.known ?? false);
   const address: RateLimit = {
     key: `code guesses address ${request.addressKey}`,
     max: codeAttemptsPerAddress,
@@ -110,13 +111,13 @@ async function limitsOf(
   };
   const from = browser?.known ? (knownKeyOf(config.APP_SECRET, request) ?? "") : request.addressKey;
   return {
-    notices: ofEntered
+    notices: idMayHaveCode
       ? [...(isKnown ? [] : [address]), ...ids.map((id) => limit("entered", `${id} ${from}`))]
       : [],
     silent: browser?.known
       ? [limit("known", `${account} ${from}`)]
       : [account, ...contacts.map(({ value }) => value)].map((of) => limit("account", of)),
-    live: ofAccount,
+    live: accountMayHaveCode,
   };
 }
 

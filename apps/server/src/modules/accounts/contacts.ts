@@ -16,11 +16,11 @@ export interface UserContacts {
 }
 
 /**
- * SQL condition on contacts `k` of users `p`: $1 is an e-mail or phone in its stored spelling, verified or of a pending
+ * SQL condition on contacts `k` of users `u`: $1 is an e-mail or phone in its stored spelling, verified or of a pending
  * registration. Other contacts may belong to a stranger and match no user.
  */
 export const identifies =
-  "k.value = $1 and not k.waiting and (k.verified_at is not null or p.validated_at is null)";
+  "k.value = $1 and not k.waiting and (k.verified_at is not null or u.validated_at is null)";
 
 /**
  * Returns the contacts of a user. Run it as a separate statement after locking the user, because a statement that waits
@@ -63,15 +63,18 @@ export interface CodeContact {
 export const codeContact = `k.id as contact_id, case k.kind when 'email' then 'email' else 'sms' end as channel, k.verified_at is not null as verified, k.waiting,
   exists (select from contacts o where o.id <> k.id and o.value = k.value and o.verified_at is not null) as taken`;
 
-/** Adds a changed contact, which waits for its code beside the current one and replaces an earlier waiting one. */
-export const awaitContact = statement<never, [userId: string, kind: ContactKind, value: string]>(
-  "await contact",
+/** Adds a changed contact as pending: it waits for its code beside the current one and replaces an earlier pending one. */
+export const addPendingContact = statement<
+  never,
+  [userId: string, kind: ContactKind, value: string]
+>(
+  "add pending contact",
   `insert into contacts (user_id, kind, value, waiting) values ($1, $2, $3, true)
    on conflict (user_id, kind, waiting) do update set value = excluded.value`,
 );
-/** Removes a waiting contact and its code; returns no row when none was waiting. */
-export const dropWaiting = statement<{ id: string }, [userId: string, kind: ContactKind]>(
-  "drop waiting contact",
+/** Removes a pending contact and its code; returns no row when none was pending. */
+export const removePendingContact = statement<{ id: string }, [userId: string, kind: ContactKind]>(
+  "remove pending contact",
   `with dropped as (delete from contacts where user_id = $1 and kind = $2 and waiting)
    delete from one_time_codes where user_id = $1 and purpose = $2 and used_at is null returning id`,
 );
@@ -86,9 +89,9 @@ export const removeContact = statement<never, [contactId: string]>(
   "delete from contacts where id = $1",
 );
 
-/** Removes the contact that a waiting one replaces, with its codes. Run it before the waiting one is verified. */
-export const removeFormer = statement<never, [contactId: string]>(
-  "remove former contact",
+/** Removes the contact that a pending one replaces, with its codes. Run it before the pending one is verified. */
+export const removeReplacedContact = statement<never, [contactId: string]>(
+  "remove replaced contact",
   `delete from contacts o using contacts n
    where n.id = $1 and n.waiting and o.user_id = n.user_id and o.kind = n.kind and not o.waiting`,
 );
@@ -100,9 +103,12 @@ export const verifyContact = statement<never, [userId: string, contactId: string
 );
 
 /** Returns the result of `work`, or of `otherwise` when the unique index rejects a contact that another account verified concurrently. */
-export async function unlessTaken<Done>(work: Promise<Done>, otherwise: () => Done): Promise<Done> {
+export async function handleTakenContact<Done>(
+  work: Promise<Done>,
+  onTaken: () => Done,
+): Promise<Done> {
   return work.catch((error: unknown) => {
-    if ((error as { constraint?: unknown }).constraint === "contacts_verified") return otherwise();
+    if ((error as { constraint?: unknown }).constraint === "contacts_verified") return onTaken();
     throw error;
   });
 }

@@ -243,7 +243,7 @@ describe("deleting the own account", () => {
     expect(await app.app.payments.checkLedger()).toEqual([]);
     const left = async (link: string) =>
       one(
-        "select b.user_id, b.owner_phone, b.payer_phone, b.delivery_address, b.purged, jsonb_agg(jsonb_build_array(t.lastname, t.cni, t.phone, t.user_public_id) order by t.position) as passengers from bookings b join passengers t on t.booking_id = b.id where b.link_token = $1 group by b.id",
+        "select b.user_id, b.owner_phone, b.payer_phone, b.delivery_address, b.purged, jsonb_agg(jsonb_build_array(p.lastname, p.cni, p.phone, p.user_public_id) order by p.position) as passengers from bookings b join passengers p on p.booking_id = b.id where b.link_token = $1 group by b.id",
         [link],
       );
     expect(await left(over)).toEqual({
@@ -279,7 +279,7 @@ describe("deleting the own account", () => {
     const foreign = await createPaidBooking(other, departures.trainEconomic.id);
     const rows = () =>
       app.database.sql(
-        "select b.*, t.* from bookings b join passengers t on t.booking_id = b.id where b.link_token = any ($1) order by b.id, t.position",
+        "select b.*, p.* from bookings b join passengers p on p.booking_id = b.id where b.link_token = any ($1) order by b.id, p.position",
         [[guest, foreign]],
       );
     const before = await rows();

@@ -7,10 +7,10 @@ import { auditUser } from "../../database/audit.ts";
 import { appError } from "../../http/failure.ts";
 import { seal, unseal } from "../../sealed-secret.ts";
 import { notice } from "./account-notice.ts";
-import { demandPassword } from "./own-password.ts";
+import { requirePassword } from "./own-password.ts";
 import { actorOf, lockUser, readOwnRow } from "./own-profile.ts";
 import {
-  demandSecondFactor,
+  requireSecondFactor,
   newRecoveryCodes,
   recoveryCodeHash,
   secretPurpose,
@@ -58,8 +58,8 @@ export async function beginSecondFactor(
   request: RequestContext,
 ): Promise<ResponseOf<"beginSecondFactor">> {
   const { userId, sessionId } = actorOf(request);
-  await demandPassword(context, body.current_password, request);
-  await demandSecondFactor(context, { userId, code: body.second_factor ?? null }, request);
+  await requirePassword(context, body.current_password, request);
+  await requireSecondFactor(context, { userId, code: body.second_factor ?? null }, request);
   const [present] = await context.database.query(secondFactorOf(userId));
   const { email, phone } = await readOwnRow(context, request);
   const secret = new Secret({ size: 20 }).base32;

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { atOnce } from "@wakafine/testkit/at-once.ts";
+import { callConcurrently } from "@wakafine/testkit/call-concurrently.ts";
 import {
   agencyLogin,
   confirmPasswordReset,
@@ -78,7 +78,7 @@ test("other spellings of a phone give no further attempts [G.auth.20, G.auth.25]
 
 test("of 30 wrong attempts sent at once at most 10 passwords are verified [G.auth.20]", async () => {
   const { email } = users.member.rail[1];
-  const attempts = await atOnce([app, other], 30, (at) =>
+  const attempts = await callConcurrently([app, other], 30, (at) =>
     tryWith(email, "wrong password", undefined, at),
   );
   expect(attempts.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
@@ -153,7 +153,7 @@ test("a trusted device is locked after ten failures of its own until the window 
 test("of 30 wrong attempts sent at once from a trusted device at most ten passwords are verified [G.auth.20]", async () => {
   const { email } = users.member.sample[4];
   await tryWith(email, password, "owners-phone");
-  const attempts = await atOnce([app, other], 30, (at) =>
+  const attempts = await callConcurrently([app, other], 30, (at) =>
     tryWith(email, "wrong password", "owners-phone", at),
   );
   expect(attempts.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);

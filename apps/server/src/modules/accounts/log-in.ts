@@ -13,14 +13,14 @@ import { deviceOf, keyed } from "../../http/request-context.ts";
 import { notice } from "./account-notice.ts";
 import { channelOf, sendCode } from "./one-time-codes.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
-import { demandSecondFactor } from "./second-factor.ts";
+import { requireSecondFactor } from "./second-factor.ts";
 import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
 import { newSession } from "./sessions.ts";
 import { trustDevice, trustedDeviceQuery } from "./trusted-devices.ts";
 import type { Credentials, User } from "./users.ts";
 import {
   credentialsByContact,
-  lockWaiting,
+  lockPendingAccount,
   markPasswordLogin,
   readAccountId,
   toAccountResponse,
@@ -42,14 +42,14 @@ export interface LogInAttempt {
   /** Code of the authenticator app, or a recovery code. */
   readonly secondFactor?: string | undefined;
   /** Throws for an account that may not log in here although the password is correct. Called before the session is created. */
-  readonly admits: (user: User) => void;
+  readonly requireAccess: (user: User) => void;
 }
 
 /**
  * Checks identifier and password and opens a session. An unknown identifier takes as long as a wrong password.
  * - Every refusal writes an audit row; of attempts beyond a limit only the first does.
  * - A login from a new device is notified to the user, except the first login of the account.
- * - An administrator with a second factor also needs a code of it; see `demandSecondFactor` for the errors.
+ * - An administrator with a second factor also needs a code of it; see `requireSecondFactor` for the errors.
  * Errors: wrong_login; account_not_validated with `data.public_id` (a new code is sent, once in 60 s) [G.auth.10];
  * account_disabled; too_many_requests after 10 failures per identifier and address (3 more once the address has 500) or
  * 50 per identifier in 15 minutes; on a trusted device after 10 failures of its own [G.auth.20].
@@ -67,7 +67,7 @@ export async function logIn(
     const found = await passwordChecked(context, { attempt, subject }, request);
     const secondFactor =
       found.role_id === 1 &&
-      (await demandSecondFactor(
+      (await requireSecondFactor(
         context,
         { userId: found.id, code: attempt.secondFactor ?? null },
         request,
@@ -133,7 +133,7 @@ async function passwordChecked(
     await sendPendingCode(context, found);
     throw appError("account_not_validated", { data: { public_id: found.public_id } });
   }
-  attempt.admits(found);
+  attempt.requireAccess(found);
   return found;
 }
 
@@ -147,8 +147,8 @@ async function sendPendingCode(context: Context, found: Credentials): Promise<vo
   const channel = channelOf({ email, phone }, purpose);
   const mayHaveAnother = channel !== null && (await takeSendSlot(context, "validate", id)) === 0;
   await context.database.transaction(async (transaction) => {
-    const [waits] = await transaction.query(lockWaiting(id, found.password_hash));
-    if (!waits) throw appError("wrong_login");
+    const [pending] = await transaction.query(lockPendingAccount(id, found.password_hash));
+    if (!pending) throw appError("wrong_login");
     if (mayHaveAnother)
       await transaction.finish([
         sendCode(context.config, { userId: id, purpose, channel, language }),

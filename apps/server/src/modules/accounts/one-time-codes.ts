@@ -60,7 +60,7 @@ type NewCode = readonly [
   salt: Buffer,
   codeHash: Buffer,
   linkHash: Buffer | null,
-  waitingContact: string | null,
+  pendingContact: string | null,
   language: Language,
   codeMinutes: number,
   linkMinutes: number | null,
@@ -78,12 +78,12 @@ const renewCode = statement<{ id: string }, NewCode>(
   "renew one-time code",
   `with made as (
      insert into one_time_codes (id, user_id, purpose, salt, code_hash, link_hash, language, code_expires_at, link_expires_at, contact_id, requesters)
-     select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), k.id, $14::text[]
-     from users p join contacts k on k.user_id = p.id and k.kind = case $12 when 'email' then 'email' else 'phone' end
+     select $1::uuid, u.id, $3, $4::bytea, $5::bytea, $6::bytea, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), k.id, $14::text[]
+     from users u join contacts k on k.user_id = u.id and k.kind = case $12 when 'email' then 'email' else 'phone' end
        and case when $7::text is null then not k.waiting else k.value = $7 end
-     where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
-       and (p.validated_at is not null or p.role_id <> 2 or p.created_at > app_now() - interval '1 day') -- no code for a registration that is about to be purged
-     for no key update of p for key share of k -- the order of all locks; no code for a contact that is removed concurrently
+     where u.id = $2 and u.deleted_at is null and u.is_active and ($3 <> 'validate' or u.validated_at is null)
+       and (u.validated_at is not null or u.role_id <> 2 or u.created_at > app_now() - interval '1 day') -- no code for a registration that is about to be purged
+     for no key update of u for key share of k -- the order of all locks; no code for a contact that is removed concurrently
      on conflict (user_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
        language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
        link_expires_at = excluded.link_expires_at, used_at = null, contact_id = excluded.contact_id,
@@ -129,10 +129,10 @@ interface CodeDataRow {
 /** Returns a code that was neither used nor replaced, with its recipient. */
 export const codeDataById = statement<CodeDataRow, [string]>(
   "one-time code by id",
-  `select c.id, c.user_id, c.purpose, c.salt, c.language, p.firstname, k.value as to,
-     case when p.validated_at is null then agency_that_made(p.id) end as agency_id,
+  `select c.id, c.user_id, c.purpose, c.salt, c.language, u.firstname, k.value as to,
+     case when u.validated_at is null then agency_that_made(u.id) end as agency_id,
      c.code_hash is not null and c.code_expires_at > app_now() as code_alive, coalesce(c.link_expires_at > app_now(), false) as link_alive
-   from one_time_codes c join contacts k on k.id = c.contact_id join users p on p.id = c.user_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
+   from one_time_codes c join contacts k on k.id = c.contact_id join users u on u.id = c.user_id where c.id = $1 and c.used_at is null and u.deleted_at is null`,
 );
 
 interface PasswordLinkRow {
@@ -158,12 +158,12 @@ interface PasswordLinkRow {
  */
 export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
   "password link",
-  `select c.user_id, c.purpose, m.id as agency_id, c.purpose = 'activation' and m.id is not null and p.validated_at is null as refusable, c.contact_id,
-     p.last_login_at is not null as was_used, p.is_active and not ${deactivated} as is_open,
-     (select s.contact_set_by from agency_members s where s.user_id = p.id) as contact_set_by, p.firstname, p.lastname
-   from one_time_codes c join users p on p.id = c.user_id cross join lateral (select agency_that_made(p.id) as id) m
-   where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.deleted_at is null
-     and (c.purpose = 'activation' and m.id is not null and p.validated_at is null or p.is_active and not ${deactivated})`,
+  `select c.user_id, c.purpose, made.id as agency_id, c.purpose = 'activation' and made.id is not null and u.validated_at is null as refusable, c.contact_id,
+     u.last_login_at is not null as was_used, u.is_active and not ${deactivated} as is_open,
+     (select m.contact_set_by from agency_members m where m.user_id = u.id) as contact_set_by, u.firstname, u.lastname
+   from one_time_codes c join users u on u.id = c.user_id cross join lateral (select agency_that_made(u.id) as id) made
+   where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and u.deleted_at is null
+     and (c.purpose = 'activation' and made.id is not null and u.validated_at is null or u.is_active and not ${deactivated})`,
 );
 /** Uses a link; of several concurrent requests one gets the row. */
 export const consumeLink = statement<EnteredCode, [Buffer]>(
@@ -172,7 +172,7 @@ export const consumeLink = statement<EnteredCode, [Buffer]>(
      update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, contact_id)
    select 'right' as outcome, used.purpose, ${codeContact} from used join contacts k on k.id = used.contact_id`,
 );
-/** Ends every code and link of a user and removes waiting contacts. */
+/** Ends every code and link of a user and removes pending contacts. */
 export const endCodes = statement<never, [string]>(
   "end one-time codes",
   `with dropped as (delete from contacts where user_id = $1 and waiting)
@@ -202,7 +202,7 @@ interface CodeOrder {
   /** Kind of the contact that receives the code and is verified by it. */
   readonly channel: CodeChannel;
   readonly language: Language;
-  /** Recipient that may be a waiting contact; only for `email` and `phone`. */
+  /** Recipient that may be a pending contact; only for `email` and `phone`. */
   readonly to?: string;
   /** Keyed hashes of the browser and address that request the code. Wrong codes entered elsewhere do not end it for them. */
   readonly requesters?: readonly string[];

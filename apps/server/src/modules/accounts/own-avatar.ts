@@ -32,7 +32,7 @@ export async function setAvatar(
     await consumeRateLimit(context.database, [
       { key: `pictures ${actorOf(request).userId}`, max: picturesPerHour, minutes: 60 },
     ]);
-  const uuid = await pictures.keep(bytesOfDataUrl(body.base64_file), "avatar", request.addressKey);
+  const uuid = await pictures.store(bytesOfDataUrl(body.base64_file), "avatar", request.addressKey);
   const name = body.name?.trim() || unnamed;
   await replace(sources, { file: uuid, name }, request).catch(async (error: unknown) => {
     await pictures.purge(uuid);

@@ -28,7 +28,7 @@ const failuresPerAccount = 10;
  * processes; a wrong one writes an audit row. Errors: wrong_password, too_many_requests after ten failures in 15
  * minutes.
  */
-export async function demandPassword(
+export async function requirePassword(
   { config, database }: Context,
   entered: string,
   request: RequestContext,
@@ -104,7 +104,7 @@ export async function changePassword(
   const { userId, sessionId } = actorOf(request);
   if (input.new_password_confirm !== undefined && input.new_password_confirm !== input.new_password)
     throw invalid({ field: "new_password_confirm", code: "password_mismatch" });
-  const verified = await demandPassword(context, input.current_password, request);
+  const verified = await requirePassword(context, input.current_password, request);
   await validateNewPassword(input.new_password, "new_password", verified.owner);
   const passwordHash = await hashPassword(input.new_password, request.addressKey);
   return context.database.transaction(async (transaction) => {

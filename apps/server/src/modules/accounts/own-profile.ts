@@ -16,12 +16,12 @@ export interface OwnRow extends User, UserContacts {
 
 /** Returns the SQL of a changed contact that waits for its code. It waits for a day, during which another code can be requested. */
 const waiting = (purpose: "email" | "phone"): string =>
-  `(select k.value from one_time_codes c join contacts k on k.id = c.contact_id where c.user_id = p.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
+  `(select k.value from one_time_codes c join contacts k on k.id = c.contact_id where c.user_id = u.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
 
 const ownRow = statement<OwnRow, [userId: string]>(
   "own row",
-  `select ${userColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone, p.email_verified, p.phone_verified
-   from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
+  `select ${userColumns}, u.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone, u.email_verified, u.phone_verified
+   from users_with_contacts u left join agency_members m on m.user_id = u.id and m.is_active where u.deleted_at is null and u.id = $1`,
 );
 
 /**
@@ -70,8 +70,8 @@ export interface OwnData {
 /** Writes changed data. Values: id of the user, `OwnData` as JSON. */
 export const changeOwnData = statement<never, [userId: string, data: string]>(
   "change own data",
-  `update users p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language
-   from users o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
+  `update users u set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language
+   from users o, jsonb_populate_record(o, $2::jsonb) n where u.id = $1 and o.id = u.id`,
 );
 
 /** Ends the links and codes that were sent to a contact the user no longer has. */
@@ -103,7 +103,7 @@ export async function readOwnRow({ database }: Context, request: RequestContext)
   return row;
 }
 
-/** Returns the profile of the logged-in user, with language and waiting contacts [C3.acct.01–17, C7.acct.05, G.acct.01]. */
+/** Returns the profile of the logged-in user, with language and pending contacts [C3.acct.01–17, C7.acct.05, G.acct.01]. */
 export async function readOwnProfile(context: Context, request: RequestContext): Promise<Me> {
   const row = await readOwnRow(context, request);
   return {

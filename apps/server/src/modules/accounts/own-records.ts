@@ -7,7 +7,7 @@ import { appError } from "../../http/failure.ts";
 import { administerUserStore } from "./administer-user-store.ts";
 import type { AvatarSources } from "./own-avatar.ts";
 import { clearFormer } from "./own-avatar.ts";
-import { demandPassword, requireUnchangedPassword } from "./own-password.ts";
+import { requirePassword, requireUnchangedPassword } from "./own-password.ts";
 import { actorOf, lockUser } from "./own-profile.ts";
 import { dropSecondFactor } from "./second-factor.ts";
 
@@ -15,14 +15,14 @@ type Read = { readonly record: unknown };
 
 const readAccount = statement<Read, [string]>(
   "account for data export",
-  `select json_build_object('id', p.id, 'public_id', p.public_id, 'firstname', p.firstname, 'lastname', p.lastname, 'email', p.email, 'email_verified', p.email_verified, 'phonenumber', p.phone, 'phonenumber_verified', p.phone_verified, 'role_id', p.role_id,
-     'sex_id', p.sex_id, 'town', p.town, 'cni_identifier', p.cni, 'lang', p.language, 'avatar_uuid', p.avatar_file, 'avatar_name', p.avatar_name, 'created_date', iso(p.created_at),
-     'validated_date', iso(p.validated_at), 'last_connexion_date', iso(p.last_login_at),
-     'agency', (select json_build_object('uuid', s.agency_id, 'role_id', s.role_id, 'is_active', s.is_active, 'joined_date', iso(s.joined_at)) from agency_members s where s.user_id = p.id),
-     'second_factor', (select json_build_object('enrolled_date', iso(f.created_at), 'recovery_codes_left', cardinality(f.recovery_codes)) from second_factors f where f.user_id = p.id),
+  `select json_build_object('id', u.id, 'public_id', u.public_id, 'firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'email_verified', u.email_verified, 'phonenumber', u.phone, 'phonenumber_verified', u.phone_verified, 'role_id', u.role_id,
+     'sex_id', u.sex_id, 'town', u.town, 'cni_identifier', u.cni, 'lang', u.language, 'avatar_uuid', u.avatar_file, 'avatar_name', u.avatar_name, 'created_date', iso(u.created_at),
+     'validated_date', iso(u.validated_at), 'last_connexion_date', iso(u.last_login_at),
+     'agency', (select json_build_object('uuid', m.agency_id, 'role_id', m.role_id, 'is_active', m.is_active, 'joined_date', iso(m.joined_at)) from agency_members m where m.user_id = u.id),
+     'second_factor', (select json_build_object('enrolled_date', iso(f.created_at), 'recovery_codes_left', cardinality(f.recovery_codes)) from second_factors f where f.user_id = u.id),
      'pending', (select json_agg(json_build_object('kind', c.purpose, 'value', k.value, 'asked_date', iso(c.asked_at))) from one_time_codes c join contacts k on k.id = c.contact_id
-       where c.user_id = p.id and c.purpose in ('email', 'phone') and c.used_at is null)) as record
-   from users_with_contacts p where p.id = $1 and p.deleted_at is null`,
+       where c.user_id = u.id and c.purpose in ('email', 'phone') and c.used_at is null)) as record
+   from users_with_contacts u where u.id = $1 and u.deleted_at is null`,
 );
 const readSessions = statement<Read, [string]>(
   "sessions for data export",
@@ -126,7 +126,7 @@ export async function deleteOwnAccount(
 ): Promise<{ deleted: boolean }> {
   const { userId } = actorOf(request);
   const { context, records } = sources;
-  const verified = await demandPassword(context, password, request);
+  const verified = await requirePassword(context, password, request);
   const picture = await context.database.transaction(async (transaction) => {
     for (const { requireErasable } of records) await requireErasable?.(transaction, userId);
     const user = await requireUnchangedPassword(transaction, verified, request);

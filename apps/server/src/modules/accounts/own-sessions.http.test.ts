@@ -189,7 +189,7 @@ describe("changing the password", () => {
     ]);
     expect((await messagesTo(app, user.email)).length).toBe(1);
     const row = await app.database.row<{ row: string }>(
-      "select to_jsonb(p)::text || (select coalesce(jsonb_agg(l), '[]')::text from audit_log l where actor = p.id::text) as row from users p where id = $1",
+      "select to_jsonb(u)::text || (select coalesce(jsonb_agg(l), '[]')::text from audit_log l where actor = u.id::text) as row from users u where id = $1",
       [user.id],
     );
     expect(row?.row).not.toContain("Nyong-et-Kelle");

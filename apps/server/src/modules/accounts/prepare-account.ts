@@ -36,10 +36,10 @@ const insertAccount = statement<never, [user: string, passwordHash: string | nul
 const registrationsPerContact = 5;
 
 /** Returns the account that has verified this e-mail or phone, in any spelling, or null. */
-export async function knownUser(
+export async function findContactOwner(
   { database }: Context,
   contact: Contact,
-): Promise<KnownUser | null> {
+): Promise<ContactOwner | null> {
   const [found] = await database.query(
     contactOwners(
       valuesOf({
@@ -168,7 +168,7 @@ export interface PreparedAccount {
 export type FirstMessage = "code" | "activation";
 
 /** An account that has verified an e-mail or phone of a draft [G.auth.29, docs/decisions/0070]. */
-export interface KnownUser {
+export interface ContactOwner {
   /** The contact that was found. */
   readonly foundBy: ContactKind;
   readonly userId: string;

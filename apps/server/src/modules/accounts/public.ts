@@ -17,8 +17,14 @@ import { logIn } from "./log-in.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
 import { openingEndpoints, profileEndpoints } from "./endpoints.ts";
 import { allRecords } from "./own-records.ts";
-import type { AccountDraft, FirstMessage, KnownUser, PreparedAccount } from "./prepare-account.ts";
-import { knownUser, prepareAccount } from "./prepare-account.ts";
+import type {
+  AccountDraft,
+  FirstMessage,
+  ContactOwner,
+  PreparedAccount,
+} from "./prepare-account.ts";
+import { findContactOwner, prepareAccount } from "./prepare-account.ts";
+import { prepareTraveller } from "./register.ts";
 import type { ProfileDeps } from "./endpoints.ts";
 import type { User } from "./users.ts";
 import { toAccountResponse } from "./users.ts";
@@ -33,7 +39,7 @@ export type {
   CodeChannel,
   CodePurpose,
   FirstMessage,
-  KnownUser,
+  ContactOwner,
   PreparedAccount,
 };
 export { administerUserStore } from "./administer-user-store.ts";
@@ -68,11 +74,16 @@ export interface Accounts {
     first: FirstMessage,
     request: RequestContext,
   ): Promise<PreparedAccount>;
+  /** See `prepareTraveller`, also for its errors besides those of `prepareAccount`. */
+  prepareTraveller(
+    draft: Omit<AccountDraft, "roleId">,
+    request: RequestContext,
+  ): Promise<PreparedAccount>;
   /** Returns the user who has verified this e-mail or phone, in any spelling. */
-  knownUser(contact: {
+  findContactOwner(contact: {
     readonly email: string | null;
     readonly phone: string | null;
-  }): Promise<KnownUser | null>;
+  }): Promise<ContactOwner | null>;
   /** Ends the sessions of a user except the one named. */
   endSessionsOf(userId: string, exceptSessionId?: string): Statement<{ ended: number }>;
   /**
@@ -129,7 +140,8 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
     authenticate: (token) => authenticate(context, token),
     logIn: (attempt, request) => logIn(context, attempt, request),
     prepareAccount: (draft, first, request) => prepareAccount(context, { draft, first }, request),
-    knownUser: (contact) => knownUser(context, contact),
+    prepareTraveller: (draft, request) => prepareTraveller(context, draft, request),
+    findContactOwner: (contact) => findContactOwner(context, contact),
     endSessionsOf: (userId, exceptSessionId) => endSessionsOfUser(userId, exceptSessionId ?? null),
     erase: (userId) => allRecords(deps.recordsElsewhere).flatMap((one) => one.erase(userId)),
     codeData: (codeId, channel) =>

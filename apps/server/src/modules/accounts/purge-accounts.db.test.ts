@@ -44,7 +44,7 @@ test("a registration without a validation is purged after a day, a member added 
   ]);
 });
 
-test("a code and its waiting contact are purged a day after the code expires", async () => {
+test("a code and its pending contact are purged a day after the code expires", async () => {
   const { userId, token } = await registerTraveller(app);
   await updateMe(app, token, { email: "mistyped@example.cm" });
   const kept = () =>

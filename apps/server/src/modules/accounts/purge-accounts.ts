@@ -21,16 +21,16 @@ const purgePending = statement<{ purged: number }, [days: number]>(
   "purge pending registrations",
   `with gone as (
      select o.id, erase_user(o.id) from (
-       select p.id from users p left join agency_members s on s.user_id = p.id
-       where p.validated_at is null and p.deleted_at is null and p.created_at < app_now() - make_interval(days => $1::integer) and never_used(p.id)
-         and (p.role_id = 2 or greatest(p.created_at, s.contact_set_at) < app_now() - interval '7 days')
-       order by p.created_at limit 2000 for update of p skip locked) o
+       select u.id from users u left join agency_members m on m.user_id = u.id
+       where u.validated_at is null and u.deleted_at is null and u.created_at < app_now() - make_interval(days => $1::integer) and never_used(u.id)
+         and (u.role_id = 2 or greatest(u.created_at, m.contact_set_at) < app_now() - interval '7 days')
+       order by u.created_at limit 2000 for update of u skip locked) o
    ), logged as (
      insert into audit_log (id, actor, action, entity, entity_id, reason) select ordered_id(), 'system', 'forget account', 'user', id::text, 'never validated' from gone returning id
    ) select count(*)::integer as purged from logged`,
 );
 
-/** Purges codes and their waiting contacts a day after their last validity, pending registrations when they expire, and trusted devices. */
+/** Purges codes and their pending contacts a day after their last validity, pending registrations when they expire, and trusted devices. */
 export const accountRetention: readonly Retention[] = [
   { purge: purgeCodes, days: () => 1 },
   { purge: purgePending, days: () => 1 },

@@ -154,7 +154,7 @@ test("a password has 8 to 255 characters, is neither breached nor personal, and 
   expect(status).toBe(201);
   expect(JSON.stringify(body)).not.toContain("kolo5678");
   const row = await app.database.row<{ password_hash: string; everywhere: boolean }>(
-    "select password_hash, p::text like '%kolo5678%' as everywhere from users p where id = $1",
+    "select password_hash, u::text like '%kolo5678%' as everywhere from users u where id = $1",
     [body.data.user.id],
   );
   expect(row).toEqual({
@@ -261,7 +261,7 @@ test("role, state, agency, identity and validation in the body are ignored", asy
     cni_identifier: null,
   });
   const row = await app.database.row(
-    "select validated_at, (select count(*)::int from agency_members where user_id = p.id) as member from users p where id = $1",
+    "select validated_at, (select count(*)::int from agency_members where user_id = u.id) as member from users u where id = $1",
     [body.data.user.id],
   );
   expect(row).toEqual({ validated_at: null, member: 0 });

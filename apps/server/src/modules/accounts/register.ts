@@ -3,7 +3,7 @@ import type { RequestContext, Context } from "../../context.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { invalid } from "../../http/failure.ts";
-import type { AccountDraft } from "./prepare-account.ts";
+import type { AccountDraft, PreparedAccount } from "./prepare-account.ts";
 import { prepareAccount } from "./prepare-account.ts";
 import { toAccountResponse, userById } from "./users.ts";
 
@@ -20,12 +20,7 @@ export async function register(
   body: InputOf<"register">["body"],
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"register">>> {
-  const draft = draftOf(body, request);
-  if (context.config.LIMITS)
-    await consumeRateLimit(context.database, [
-      { key: `accounts opened ${request.addressKey}`, max: accountsPerAddress, minutes: 60 },
-    ]);
-  const account = await prepareAccount(context, { draft, first: "code" }, request);
+  const account = await prepareTraveller(context, draftOf(body, request), request);
   const session = account.restricted(request);
   const user = await context.database.transaction(async (transaction) => {
     const rows = await transaction.batch<readonly unknown[]>([
@@ -43,11 +38,27 @@ export async function register(
   };
 }
 
+/** Returns the statements of a traveller's pending registration with its code; see `prepareAccount`. Error: too_many_requests beyond 60 an hour from one address. */
+export async function prepareTraveller(
+  context: Context,
+  draft: Omit<AccountDraft, "roleId">,
+  request: RequestContext,
+): Promise<PreparedAccount> {
+  if (context.config.LIMITS)
+    await consumeRateLimit(context.database, [
+      { key: `accounts opened ${request.addressKey}`, max: accountsPerAddress, minutes: 60 },
+    ]);
+  return prepareAccount(context, { draft: { ...draft, roleId: 2 }, first: "code" }, request);
+}
+
 /**
  * Returns the draft of an account from the input of the register page or of the booking dialog, where `login` is an
  * e-mail or a phone [G.auth.11, C5.auth.12].
  */
-function draftOf(body: InputOf<"register">["body"], request: RequestContext): AccountDraft {
+function draftOf(
+  body: InputOf<"register">["body"],
+  request: RequestContext,
+): Omit<AccountDraft, "roleId"> {
   const { login, firstname, lastname, password } = body;
   if (login === undefined && body.phonenumber === undefined)
     throw invalid({ field: "phonenumber", code: "required" });
@@ -58,7 +69,6 @@ function draftOf(body: InputOf<"register">["body"], request: RequestContext): Ac
     password,
     email: body.email ?? (login !== undefined && loginIsEmail ? login : null),
     phone: body.phonenumber ?? (login !== undefined && !loginIsEmail ? login : null),
-    roleId: 2,
     sexId: body.sex_id ?? null,
     town: body.town ?? null,
     language: body.lang ?? request.language,

@@ -12,7 +12,7 @@ import type { AccountId, FoundUser } from "./users.ts";
 import { findUser, isContact, readAccountId } from "./users.ts";
 import { channelOf, endCodes, resetChannelOf, sendCode } from "./one-time-codes.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
-import { askedBy, requireSendSlot, markSendSlots, takeSendSlot } from "./send-throttle.ts";
+import { deviceRequestId, requireSendSlot, markSendSlots, takeSendSlot } from "./send-throttle.ts";
 
 /**
  * Sends a new code to an account that waits for one [G.auth.15]. Response and work are the same whether such an account
@@ -91,7 +91,7 @@ export async function sendTo(
         "validate",
         target?.purpose === "activation" && kind === "reset" ? [target.userId] : [],
       ),
-      markSendSlots(context.config, kind, [askedBy(id.canonical, device.key)]),
+      markSendSlots(context.config, kind, [deviceRequestId(id.canonical, device.key)]),
       auditUser(user?.id ?? "unknown", { action, reason: target ? null : "nothing sent" }, request),
     ]),
   );

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { atOnce } from "@wakafine/testkit/at-once.ts";
+import { callConcurrently } from "@wakafine/testkit/call-concurrently.ts";
 import { customerLogin, getMe } from "@wakafine/testkit/account-calls.ts";
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
@@ -144,7 +144,9 @@ describe("enrolment", () => {
   test("is confirmed once, of concurrent confirmations and of two enrolments; the recovery codes shown are valid", async () => {
     const one = await administrator();
     const confirmAtOnce = async (started: Started) => {
-      const responses = await atOnce([app, strict], 10, (at) => confirm(started, one.token, at));
+      const responses = await callConcurrently([app, strict], 10, (at) =>
+        confirm(started, one.token, at),
+      );
       expect(responses.map(({ status, body }) => body.error_code ?? status).sort()).toEqual([
         200,
         ...Array<string>(9).fill("enrolment_expired"),
@@ -210,7 +212,7 @@ describe("a login with a second factor", () => {
     expect((await logIn(one, secondFactorCode(app, secret, 60))).code).toBe("second_factor_wrong");
     await expectStatus(200, logIn(one, secondFactorCode(app, secret, -30)));
     const code = secondFactorCode(app, secret);
-    const attempts = await atOnce([app, strict], 10, (at) => logIn(one, code, at));
+    const attempts = await callConcurrently([app, strict], 10, (at) => logIn(one, code, at));
     expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, code: refusal } of attempts)
       expect([200, 400, 429], String(refusal)).toContain(status);
@@ -220,7 +222,7 @@ describe("a login with a second factor", () => {
     const one = await administrator();
     const { recoveryCodes } = await enrolSecondFactor(app, one);
     const [code = ""] = recoveryCodes;
-    const attempts = await atOnce([app], 5, (at) =>
+    const attempts = await callConcurrently([app], 5, (at) =>
       logIn(one, code.toLowerCase().replaceAll("-", " "), at),
     );
     const opened = attempts.filter(({ status }) => status === 200);
@@ -236,7 +238,7 @@ describe("a login with a second factor", () => {
   test("is refused after ten wrong codes in 15 minutes and after 30 a day; a recovery code still works", async () => {
     const one = await administrator();
     const { secret, recoveryCodes } = await enrolSecondFactor(app, one);
-    const attempts = await atOnce([app, strict], 16, (at) => logIn(one, "000000", at));
+    const attempts = await callConcurrently([app, strict], 16, (at) => logIn(one, "000000", at));
     const looked = attempts.filter(({ code }) => code === "second_factor_wrong");
     expect(looked.length).toBeLessThanOrEqual(10);
     for (const { code } of attempts)

@@ -68,7 +68,7 @@ interface Entered {
  * those of app codes also per account (10 in 15 minutes, 30 a day). Errors: second_factor_required (no code was sent),
  * second_factor_wrong, too_many_requests.
  */
-export async function demandSecondFactor(
+export async function requireSecondFactor(
   context: Context,
   { userId, code }: Entered,
   request: RequestContext,

@@ -15,11 +15,11 @@ const codesPerHour = 5;
  */
 export const codesPerAddress = 100;
 
-const take = statement<{ wait_seconds: number }, [key: string, wait: number, max: number]>(
+const takeSlot = statement<{ wait_seconds: number }, [key: string, wait: number, max: number]>(
   "take send slot",
   "select take_send_slot($1, $2, $3) as wait_seconds",
 );
-const mark = statement<never, [keys: readonly string[]]>(
+const markSlots = statement<never, [keys: readonly string[]]>(
   "mark send slots",
   `insert into rate_limits as c (key, window_start, count) select k, app_now(), 1 from unnest($1::text[]) k
    on conflict (key, window_start) do update set count = c.count + 1`,
@@ -44,7 +44,7 @@ export async function takeSendSlot(
 ): Promise<number> {
   if (!config.LIMITS) return 0;
   const [slot] = await database.query(
-    take(keyOf(config, kind, id), secondsBetweenCodes, codesPerHour),
+    takeSlot(keyOf(config, kind, id), secondsBetweenCodes, codesPerHour),
   );
   return slot?.wait_seconds ?? 0;
 }
@@ -63,28 +63,28 @@ export async function requireSendSlot(
   if (wait > 0) throw appError("too_many_requests", { retryAfterSeconds: wait });
 }
 
-const asked = statement<{ lives: boolean }, [keys: readonly string[], minutes: number]>(
-  "codes asked lately",
-  "select exists (select from rate_limits where key = any ($1::text[]) and window_start > app_now() - make_interval(mins => $2::integer)) as lives",
+const wasRequested = statement<{ requested: boolean }, [keys: readonly string[], minutes: number]>(
+  "codes requested recently",
+  "select exists (select from rate_limits where key = any ($1::text[]) and window_start > app_now() - make_interval(mins => $2::integer)) as requested",
 );
 
 /**
  * Returns for each set of ids whether a code for one of them can be active: it was requested or sent within the validity
  * of a code. Ids without an account behave the same.
  */
-export async function codesMayLive(
+export async function mayHaveActiveCodes(
   { config, database }: Context,
   kinds: readonly Kind[],
   sets: readonly (readonly string[])[],
 ): Promise<readonly boolean[]> {
   const keys = sets.map((ids) => kinds.flatMap((kind) => ids.map((id) => keyOf(config, kind, id))));
-  return (await database.batch(keys.map((some) => asked(some, codeMinutes)))).map(
-    ([one]) => one?.lives ?? false,
+  return (await database.batch(keys.map((some) => wasRequested(some, codeMinutes)))).map(
+    ([one]) => one?.requested ?? false,
   );
 }
 
 /** Returns the id that marks a request for a code of `id` by one device, also for ids without an account. */
-export function askedBy(id: string, deviceKey: string | null): string {
+export function deviceRequestId(id: string, deviceKey: string | null): string {
   return `${id} by ${deviceKey ?? "no device"}`;
 }
 
@@ -95,5 +95,5 @@ export function markSendSlots(
   ids: readonly (string | null)[],
 ): Statement<never> {
   const keys = ids.filter((id) => id !== null).map((id) => keyOf(config, kind, id));
-  return mark(config.LIMITS ? [...new Set(keys)].sort() : []);
+  return markSlots(config.LIMITS ? [...new Set(keys)].sort() : []);
 }

@@ -52,12 +52,12 @@ const openSession = statement<never, SessionValues>(
 );
 const liveSession = statement<SessionRow, [Buffer]>(
   "live session",
-  `select p.id as user_id, p.public_id, p.role_id, s.agency_id, s.role_id as agency_role_id, a.transport_type_id as agency_type, a.is_package_sender,
+  `select u.id as user_id, u.public_id, u.role_id, m.agency_id, m.role_id as agency_role_id, a.transport_type_id as agency_type, a.is_package_sender,
      x.id as session_id, x.restricted, x.seen_at < app_now() - interval '1 day' as stale,
-     p.role_id = 1 and exists (select from second_factors f where f.user_id = p.id) as has_second_factor, x.second_factor_at is not null as second_factor_given
-   from sessions x join users p on p.id = x.user_id left join agency_members s on s.user_id = p.id and s.is_active left join agencies a on a.id = s.agency_id
-   where x.token_hash = $1 and x.expires_at > app_now() and p.is_active and p.deleted_at is null
-     and (s.agency_id is not null or not ${deactivated})`,
+     u.role_id = 1 and exists (select from second_factors f where f.user_id = u.id) as has_second_factor, x.second_factor_at is not null as second_factor_given
+   from sessions x join users u on u.id = x.user_id left join agency_members m on m.user_id = u.id and m.is_active left join agencies a on a.id = m.agency_id
+   where x.token_hash = $1 and x.expires_at > app_now() and u.is_active and u.deleted_at is null
+     and (m.agency_id is not null or not ${deactivated})`,
 );
 const slideSession = statement<never, [Buffer]>(
   "slide session",

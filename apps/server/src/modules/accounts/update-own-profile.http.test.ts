@@ -165,7 +165,7 @@ describe("changing the own data", () => {
     const { id, token } = await createUser(app);
     const look = () =>
       app.database.sql(
-        "select to_jsonb(p) - 'firstname' as row, (select count(*) from agency_members where user_id = p.id) as agencies from users_with_contacts p where id = $1",
+        "select to_jsonb(u) - 'firstname' as row, (select count(*) from agency_members where user_id = u.id) as agencies from users_with_contacts u where id = $1",
         [id],
       );
     const before = await look();

@@ -12,10 +12,10 @@ import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import { noticeToEach } from "./account-notice.ts";
 import {
-  awaitContact,
+  addPendingContact,
   contactOwners,
   contactsOf,
-  dropWaiting,
+  removePendingContact,
   removeContacts,
   takenErrors,
   valuesOf,
@@ -23,7 +23,7 @@ import {
 import { takeSendSlot } from "./send-throttle.ts";
 import { sendCode } from "./one-time-codes.ts";
 import type { VerifiedPassword } from "./own-password.ts";
-import { demandPassword, requireUnchangedPassword } from "./own-password.ts";
+import { requirePassword, requireUnchangedPassword } from "./own-password.ts";
 import type { OwnData, OwnRow } from "./own-profile.ts";
 import {
   actorOf,
@@ -69,7 +69,7 @@ export async function updateOwnProfile(
   const data = changedData(input, row);
   const asksContact = contacts.email !== null || contacts.phone !== null;
   const verified =
-    asksContact || data.email === null ? await demandOwner(context, input, request) : null;
+    asksContact || data.email === null ? await requireOwner(context, input, request) : null;
   if (asksContact) await limitContactChanges(context, row, contacts);
   const changed = Object.keys(data);
   const codes = codesFor(context, { row, contacts, language: data.language ?? row.language });
@@ -108,7 +108,7 @@ export async function updateOwnProfile(
  * Checks the password unless the login is less than 15 minutes old. Errors: invalid_input (`current_password` required),
  * wrong_password, too_many_requests.
  */
-async function demandOwner(
+async function requireOwner(
   context: Context,
   { current_password: password }: ProfileInput,
   request: RequestContext,
@@ -116,7 +116,7 @@ async function demandOwner(
   const [session] = await context.database.query(freshLogin(actorOf(request).sessionId));
   if (session?.fresh) return null;
   if (!password) throw invalid({ field: "current_password", code: "required" });
-  return demandPassword(context, password, request);
+  return requirePassword(context, password, request);
 }
 
 /** Returns the contacts that change. Error: invalid_input with bad_email, bad_phone or landline. */
@@ -191,8 +191,8 @@ interface Coded {
 }
 
 /**
- * Returns the statements that send a code to each contact. A new contact is stored as waiting; a code to the current one
- * removes a waiting contact.
+ * Returns the statements that send a code to each contact. A new contact is stored as pending; a code to the current one
+ * removes a pending contact.
  */
 export function codesFor(
   { config }: Context,
@@ -204,7 +204,7 @@ export function codesFor(
     if (to === null) return [];
     const channel = kind === "email" ? "email" : "sms";
     return [
-      to === row[kind] ? dropWaiting(userId, kind) : awaitContact(userId, kind, to),
+      to === row[kind] ? removePendingContact(userId, kind) : addPendingContact(userId, kind, to),
       sendCode(config, { userId, purpose: kind, channel, to, language }),
     ];
   });

@@ -4,31 +4,35 @@ import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/refe
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
 import { pictureUrl } from "../../files/pictures.ts";
 import { readPhone } from "../../phones.ts";
 import { identifies } from "./contacts.ts";
 
-/** A user as stored; times are ISO 8601. */
-export interface User {
-  readonly id: string;
-  readonly public_id: string;
-  readonly firstname: string;
-  readonly lastname: string;
+/** Columns of the user that are read unchanged. */
+const plainColumns = [
+  "id",
+  "public_id",
+  "firstname",
+  "lastname",
+  "role_id",
+  "sex_id",
+  "town",
+  "cni",
+  "avatar_file",
+  "avatar_name",
+  "is_active",
+] as const;
+
+/** A user with contacts and active membership; times are ISO 8601. */
+export interface User extends Pick<Row<"users">, (typeof plainColumns)[number]> {
   readonly email: string | null;
   readonly phone: string | null;
-  readonly role_id: number;
-  readonly sex_id: number | null;
-  readonly town: string | null;
-  readonly cni: string | null;
-  /** File name of the avatar, and the name its owner gave it. */
-  readonly avatar_file: string | null;
-  readonly avatar_name: string | null;
-  readonly is_active: boolean;
   readonly validated: boolean;
   readonly created_at: string;
   readonly last_login_at: string | null;
-  readonly agency_id: string | null;
-  readonly agency_role_id: number | null;
+  readonly agency_id: Row<"agency_members">["agency_id"] | null;
+  readonly agency_role_id: Row<"agency_members">["role_id"] | null;
 }
 
 /** A user with the data that a login checks. */
@@ -40,24 +44,24 @@ export interface Credentials extends User {
   readonly made_by_agency: boolean;
 }
 
-/** Columns of a `User`, for a query with the aliases `p` for users_with_contacts and `s` for their agency_members. */
-export const userColumns = `p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.role_id, p.sex_id, p.town, p.cni, p.avatar_file, p.avatar_name, p.is_active,
-  p.validated_at is not null as validated, iso(p.created_at) as created_at, iso(p.last_login_at) as last_login_at,
-  s.agency_id, s.role_id as agency_role_id`;
+/** Columns of a `User`, for a query with the aliases `u` for users_with_contacts and `m` for their agency_members. */
+export const userColumns = `${plainColumns.map((column) => `u.${column}`).join(", ")}, u.email, u.phone,
+  u.validated_at is not null as validated, iso(u.created_at) as created_at, iso(u.last_login_at) as last_login_at,
+  m.agency_id, m.role_id as agency_role_id`;
 /**
  * Users that are not deleted, with their active membership. A member who joined by invitation and was deactivated keeps
  * the account without the agency (docs/decisions/0070).
  */
-const usersWithMembership = `from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
-/** Condition on users `p`: deactivated by the agency that added them. */
+const usersWithMembership = `from users_with_contacts u left join agency_members m on m.user_id = u.id and m.is_active where u.deleted_at is null`;
+/** Condition on users `u`: deactivated by the agency that added them. */
 export const deactivated =
-  "exists (select from agency_members off where off.user_id = p.id and not off.is_active and not off.invited)";
-const credentialColumns = `p.language, p.password_hash, ${deactivated} as deactivated,
-  agency_that_made(p.id) is not null as made_by_agency`;
+  "exists (select from agency_members off where off.user_id = u.id and not off.is_active and not off.invited)";
+const credentialColumns = `u.language, u.password_hash, ${deactivated} as deactivated,
+  agency_that_made(u.id) is not null as made_by_agency`;
 
 export const userById = statement<User, [string]>(
   "user by id",
-  `select ${userColumns} ${usersWithMembership} and p.id = $1`,
+  `select ${userColumns} ${usersWithMembership} and u.id = $1`,
 );
 /**
  * Returns the account that verified an e-mail or phone in its stored spelling, else the newest pending registration with
@@ -65,9 +69,9 @@ export const userById = statement<User, [string]>(
  */
 export const credentialsByContact = statement<Credentials, [string]>(
   "credentials by contact",
-  `select ${userColumns}, ${credentialColumns} ${usersWithMembership} and p.password_hash is not null
-     and p.id in (select k.user_id from contacts k join users p on p.id = k.user_id where ${identifies})
-   order by p.validated_at is not null desc, p.created_at desc limit 1`,
+  `select ${userColumns}, ${credentialColumns} ${usersWithMembership} and u.password_hash is not null
+     and u.id in (select k.user_id from contacts k join users u on u.id = k.user_id where ${identifies})
+   order by u.validated_at is not null desc, u.created_at desc limit 1`,
 );
 /**
  * Records a login; returns no row when the password changed or the account ended since the password was checked. The
@@ -82,7 +86,7 @@ export const markPasswordLogin = statement<
    returning iso(last_login_at) as last_login_at`,
 );
 /** Locks a pending account; returns no row when it was validated, got another password or was deleted since it was read. */
-export const lockWaiting = statement<{ id: string }, [userId: string, passwordHash: string]>(
+export const lockPendingAccount = statement<{ id: string }, [userId: string, passwordHash: string]>(
   "lock pending account",
   "select id from users where id = $1 and password_hash = $2 and validated_at is null and deleted_at is null for no key update",
 );
@@ -149,20 +153,20 @@ export interface FoundUser extends User {
   readonly made_by_agency: boolean;
 }
 
-const found = `select ${userColumns}, p.language, p.password_hash is not null as has_password,
-     ${deactivated} as deactivated, p.email_verified, p.phone_verified,
-     agency_that_made(p.id) is not null as made_by_agency
-   from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
+const found = `select ${userColumns}, u.language, u.password_hash is not null as has_password,
+     ${deactivated} as deactivated, u.email_verified, u.phone_verified,
+     agency_that_made(u.id) is not null as made_by_agency
+   from users_with_contacts u left join agency_members m on m.user_id = u.id and m.is_active where u.deleted_at is null`;
 /** Exported for the tests that check its query plan. */
 export const userByAnyId = statement<FoundUser, [canonical: string]>(
   "user by any id",
-  `${found} and p.id in (
-     select id from users where public_id = $1 union all select k.user_id from contacts k join users p on p.id = k.user_id where ${identifies})
-   order by p.public_id = $1 desc, p.validated_at is not null desc, p.created_at desc limit 1`,
+  `${found} and u.id in (
+     select id from users where public_id = $1 union all select k.user_id from contacts k join users u on u.id = k.user_id where ${identifies})
+   order by u.public_id = $1 desc, u.validated_at is not null desc, u.created_at desc limit 1`,
 );
 export const foundById = statement<FoundUser, [string]>(
   "found user by id",
-  `${found} and p.id = $1`,
+  `${found} and u.id = $1`,
 );
 
 /** Finds the user of an id. The work is the same whether there is one or not. */

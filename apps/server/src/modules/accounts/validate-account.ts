@@ -13,7 +13,7 @@ import { markSendSlots } from "./send-throttle.ts";
 import { endRestrictedSessions, newSession } from "./sessions.ts";
 import { foundById, identifyAccount, markLogin } from "./users.ts";
 import type { LockedForVerification, Verification, VerificationDeps } from "./verify-contact.ts";
-import { isOutdated, takesOver, useVerification } from "./verify-contact.ts";
+import { isOutdated, requiresNewPassword, useVerification } from "./verify-contact.ts";
 
 interface Deps extends VerificationDeps {
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
@@ -59,8 +59,9 @@ export async function validateAccount(
       async write(transaction, { user, now, used, changesPassword, statements }) {
         if (!now.is_open) throw appError("account_disabled");
         if (isOutdated(now, used)) return null;
-        const isOther = takesOver(now, used);
-        if (isOther && now.has_password && !changesPassword) throw appError("password_needed");
+        const needsPassword = requiresNewPassword(now, used);
+        if (needsPassword && now.has_password && !changesPassword)
+          throw appError("password_needed");
         if (password !== null) await validateNewPassword(password, "password", now);
         const session = newSession(user.id, request, { restricted: false });
         const [[login]] = await transaction.batch([
@@ -68,14 +69,14 @@ export async function validateAccount(
           ...statements,
           endRestrictedSessions(user.id),
           session.statement,
-          ...(isOther || used.channel !== "sms" ? [] : verifyEmail(deps.context, now)),
+          ...(needsPassword || used.channel !== "sms" ? [] : verifyEmail(deps.context, now)),
           auditUser(
             user.id,
             {
               action: "validate account",
               from: "unvalidated",
               to: "validated",
-              reason: isOther ? "other browser" : null,
+              reason: needsPassword ? "other browser" : null,
               actor: user.id,
               details: changesPassword ? { changed: ["password"] } : null,
             },

@@ -23,7 +23,7 @@ import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { openLines } from "@wakafine/testkit/open-lines.ts";
+import { openConnections } from "@wakafine/testkit/open-connections.ts";
 import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -49,7 +49,7 @@ async function withChangedFunction(
   );
   expect(change(source)).not.toBe(source);
   await app.database.sql(change(source));
-  await openLines(app.app.context.database, 8);
+  await openConnections(app.app.context.database, 8);
   await work(app);
 }
 
@@ -93,7 +93,7 @@ test("a code checked twice at once is accepted once; control: without the lock b
     );
     return responses.map(([response]) => response?.outcome).sort();
   };
-  await openLines(one.app.context.database, 8);
+  await openConnections(one.app.context.database, 8);
   expect(await twice(one)).toEqual(["dead", "right"]);
   const unlocked = (source: string) =>
     source

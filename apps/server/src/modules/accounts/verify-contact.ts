@@ -4,7 +4,7 @@ import type { Statement, Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { limitCodeAttempts } from "./code-attempt-limits.ts";
 import type { CodeContact, UserContacts } from "./contacts.ts";
-import { unlessTaken, verifyContact } from "./contacts.ts";
+import { handleTakenContact, verifyContact } from "./contacts.ts";
 import type { CodePurpose, EnteredCode } from "./one-time-codes.ts";
 import { endCodes } from "./one-time-codes.ts";
 import { lockUser, replacePassword } from "./own-profile.ts";
@@ -42,10 +42,10 @@ export interface LockedForVerification extends UserContacts {
 /** Reads the user after `lockUser` and before the locks of codes and links; returns no row when it is deleted or unknown. */
 export const stateForVerification = statement<LockedForVerification, [userId: string]>(
   "state for verification",
-  `select p.id, p.firstname, p.lastname, p.language, p.email, p.phone, p.email_verified, p.phone_verified, p.validated_at is not null as validated, p.password_hash is not null as has_password,
-     agency_that_made(p.id) is not null as made_by_agency,
-     p.is_active and not ${deactivated} as is_open
-   from users_with_contacts p where p.id = $1 and p.deleted_at is null`,
+  `select u.id, u.firstname, u.lastname, u.language, u.email, u.phone, u.email_verified, u.phone_verified, u.validated_at is not null as validated, u.password_hash is not null as has_password,
+     agency_that_made(u.id) is not null as made_by_agency,
+     u.is_active and not ${deactivated} as is_open
+   from users_with_contacts u where u.id = $1 and u.deleted_at is null`,
 );
 
 /** An accepted code or link, with the contact it verifies. */
@@ -60,7 +60,10 @@ export interface UsedCode extends CodeContact {
  * know the password. The owner of the contact owns the account. A password entered by an agency for its member stays
  * valid until the member changes it.
  */
-export function takesOver(user: LockedForVerification, { purpose, byToken }: UsedCode): boolean {
+export function requiresNewPassword(
+  user: LockedForVerification,
+  { purpose, byToken }: UsedCode,
+): boolean {
   return !user.validated && !byToken && !(purpose === "activation" && user.made_by_agency);
 }
 
@@ -145,7 +148,7 @@ export async function useVerification<Done>(
       ]);
       if (entered?.outcome !== "right" || !user || !now) return null;
       const used = { ...entered, byToken: request.registering === userId };
-      const locksOutOthers = passwordHash !== null || takesOver(now, used);
+      const locksOutOthers = passwordHash !== null || requiresNewPassword(now, used);
       return write(transaction, {
         user,
         now,
@@ -164,6 +167,6 @@ export async function useVerification<Done>(
         ],
       });
     });
-    return unlessTaken<Done | null>(done, () => null);
+    return handleTakenContact<Done | null>(done, () => null);
   });
 }

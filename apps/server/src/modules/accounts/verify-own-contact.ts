@@ -10,7 +10,13 @@ import { keyed } from "../../http/request-context.ts";
 import { noticeToEach } from "./account-notice.ts";
 import { limitCodeAttempts } from "./code-attempt-limits.ts";
 import type { CodeContact, ContactKind } from "./contacts.ts";
-import { contactsOf, dropWaiting, removeFormer, unlessTaken, verifyContact } from "./contacts.ts";
+import {
+  contactsOf,
+  removePendingContact,
+  removeReplacedContact,
+  handleTakenContact,
+  verifyContact,
+} from "./contacts.ts";
 import { enterCode } from "./one-time-codes.ts";
 import { actorOf, endOldLinks, lockUser, readOwnProfile, readOwnRow } from "./own-profile.ts";
 import { codesFor, limitContactChanges } from "./update-own-profile.ts";
@@ -43,7 +49,7 @@ export async function confirmContact(
     context,
     { account: userId, kinds: [purpose], request },
     () =>
-      unlessTaken<true | null>(enter(), () => {
+      handleTakenContact<true | null>(enter(), () => {
         throw appError("account_exists");
       }),
   );
@@ -59,7 +65,7 @@ export async function cancelContactChange(
 ): Promise<Me> {
   const { userId } = actorOf(request);
   await context.database.transaction(async (transaction) => {
-    const [dropped] = await transaction.query(dropWaiting(userId, purposeOf(kind)));
+    const [dropped] = await transaction.query(removePendingContact(userId, purposeOf(kind)));
     if (dropped)
       await transaction.finish([
         auditUser(userId, { action: "give up new contact", reason: kind }, request),
@@ -83,7 +89,7 @@ async function verifyEnteredContact(
   await transaction.batch([
     ...(waiting
       ? [
-          removeFormer(contact_id),
+          removeReplacedContact(contact_id),
           endOldLinks(userId),
           ...noticeToEach(before, {
             userId,

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { feeColumns, feesByField } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import {
   addAgencyUser,
@@ -32,11 +33,7 @@ function terms(more: Partial<Terms> = {}): Terms {
   return {
     agency_transport_type_id: 1,
     is_package_sender: false,
-    rate_transaction: 0,
-    rate_mobile_transaction: 0,
-    transaction_mobile_amount: 0,
-    rate_banker_transaction: 0,
-    transaction_banker_amount: 0,
+    ...feesByField(feeColumns, () => 0),
     ...more,
   };
 }

@@ -92,7 +92,7 @@ describe("finding", () => {
     const member = async (invited: boolean) => {
       const id = await addTraveller(app, { lastname: "Zomo Membre", roleId: 4 });
       await app.database.sql(
-        "update users p set password_hash = (select password_hash from users where id = $2) where id = $1",
+        "update users u set password_hash = (select password_hash from users where id = $2) where id = $1",
         [id, administrator],
       );
       await app.database.sql(

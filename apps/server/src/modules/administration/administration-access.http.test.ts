@@ -2,22 +2,23 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
-import { addTraveller, administrationSamples } from "@wakafine/testkit/administration-samples.ts";
+import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
 import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { SampleCall } from "@wakafine/testkit/sample-calls.ts";
+import type { SampleCall, SampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const { users } = smallWorld;
 let app: TestApp;
-let samples: ReturnType<typeof administrationSamples>;
+let samples: SampleCalls;
 /** Sessions of every kind of user except administrators, by the name of the kind. */
 const others = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
-  samples = administrationSamples(app);
+  samples = sampleCalls(app);
   for (const roleId of [2, 3, 5])
     others.set(
       `user role ${roleId}`,
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const administered = (Object.values(endpoints) as readonly Endpoint[]).filter(
-  ({ access }) => access.kind === "administrator" && access.enrolling !== true,
+  ({ access }) => access.kind === "administrator" && access.allowsMissingSecondFactor !== true,
 );
 
 async function send(
@@ -57,19 +58,23 @@ async function send(
 
 test("every endpoint below administration/, except those of agencies, requires an administrator", () => {
   const below = Object.entries(routes)
-    .filter(([, { path }]) => /^administration\/(dashboard|agencies|users|audit-log)/.test(path))
+    .filter(([, { path }]) =>
+      /^administration\/(dashboard|agencies|users|bookings|payments|coupons|refunds|vouchers|audit-log)/.test(
+        path,
+      ),
+    )
     .map(([id]) => id);
   expect(administered.map(({ id }) => id).toSorted()).toEqual(below.toSorted());
-  expect(administered).toHaveLength(13);
+  expect(administered).toHaveLength(39);
 });
 
-test.each(administered.map(({ id }) => [id] as const))(
-  "%s with valid input returns 401 without a session, 403 for every other user and agency role without any effect, and 200 for an administrator [C1.agsh.01, G.role.05, G.role.12]",
-  async (id) => {
+test.each(administered.map(({ id, created }) => [id, created === true ? 201 : 200] as const))(
+  "%s with valid input returns 401 without a session, 403 for every other user and agency role without any effect, and %d for an administrator [C1.agsh.01, G.role.05, G.role.12]",
+  async (id, success) => {
     const { token, ...sample } = (await samples[id as keyof typeof samples]()) as SampleCall;
     const world = () =>
       app.database.sql(
-        "select (select count(*) from audit_log) as changes, (select json_agg(p order by id) from users_with_contacts p) as users, (select json_agg(a order by id) from agencies a) as agencies",
+        "select (select count(*) from audit_log) as changes, (select json_agg(u order by id) from users_with_contacts u) as users, (select json_agg(a order by id) from agencies a) as agencies",
       );
     const before = await world();
     for (const dead of [null, "not-a-token", `Bearer ${"x".repeat(43)}`])
@@ -82,6 +87,6 @@ test.each(administered.map(({ id }) => [id] as const))(
       ]);
     }
     expect(await world()).toEqual(before);
-    await expectStatus(200, send(id, sample, token ?? null));
+    await expectStatus(success, send(id, sample, token ?? null));
   },
 );

@@ -15,11 +15,11 @@ export interface AdminAgencyRow
 }
 
 const columns = `${ownAgencyColumns}, ${columnsOf("a", adminColumns)},
-  (select count(*) from agency_members s join users p on p.id = s.user_id where s.agency_id = a.id and p.deleted_at is null)::integer as member_count`;
+  (select count(*) from agency_members m join users u on u.id = m.user_id where m.agency_id = a.id and u.deleted_at is null)::integer as member_count`;
 
 /** Condition on agencies `a`: a member has entered a code. Before that the owner of the registered number is unknown, so the agency is not listed for a decision. */
-export const verifiedAgency = `coalesce((select bool_or(p.validated_at is not null) from agency_members s join users p on p.id = s.user_id
-  where s.agency_id = a.id and p.deleted_at is null), true)`;
+export const verifiedAgency = `coalesce((select bool_or(u.validated_at is not null) from agency_members m join users u on u.id = m.user_id
+  where m.agency_id = a.id and u.deleted_at is null), true)`;
 
 /** Pending agencies first, the oldest at the top; then the newest. */
 const order = "k.waits desc, case when k.waits then k.created_at end, k.created_at desc, k.id";
@@ -53,15 +53,15 @@ export const agencyById = statement<AdminAgencyRow, [agency: string]>(
 /** The agency's members, administrators first; active unless the agency or the platform has deactivated them. Values: agency, maximum number of rows. */
 export const agencyMembers = statement<User, [agency: string, max: number]>(
   "members of administered agency",
-  `select ${userColumns}, p.is_active and s.is_active as is_active from agency_members s join users_with_contacts p on p.id = s.user_id
-   where s.agency_id = $1 and p.deleted_at is null order by s.role_id, p.created_at, p.id limit $2`,
+  `select ${userColumns}, u.is_active and m.is_active as is_active from agency_members m join users_with_contacts u on u.id = m.user_id
+   where m.agency_id = $1 and u.deleted_at is null order by m.role_id, u.created_at, u.id limit $2`,
 );
 
 /** Ids of the agency's active administrators, who are notified of decisions. */
 export const agencyAdministrators = statement<{ id: string }, [agency: string]>(
   "administrators of agency",
-  `select p.id from agency_members s join users p on p.id = s.user_id
-   where s.agency_id = $1 and s.role_id = 1 and s.is_active and p.is_active and p.deleted_at is null order by p.id limit 20`,
+  `select u.id from agency_members m join users u on u.id = m.user_id
+   where m.agency_id = $1 and m.role_id = 1 and m.is_active and u.is_active and u.deleted_at is null order by u.id limit 20`,
 );
 
 /** A future departure of the agency. Values: agency. */

@@ -52,19 +52,21 @@ const nameOf = (user: string): string =>
 
 /** The current name of the subject of a change `l` (id `u.thing`, user `s`), read from the table of its kind with one index lookup per row. */
 const subjectName = `case l.entity
-  when 'user' then ${nameOf("s")}
-  when 'agency' then (select a.name from agencies a where a.id = u.thing)
-  when 'booking' then (select b.order_code from bookings b where b.id = u.thing)
-  when 'payment_attempt' then (select b.order_code from payment_attempts t join bookings b on b.id = t.payable_id where t.id = u.thing and t.payable_kind = 'booking')
-  when 'refund' then (select b.order_code from refunds f join bookings b on b.id = f.payable_id where f.id = u.thing and f.payable_kind = 'booking')
-  when 'ticket' then (select t.code from tickets t where t.id = u.thing)
+  when 'user' then ${nameOf("subject")}
+  when 'agency' then (select a.name from agencies a where a.id = ids.thing)
+  when 'coupon' then (select c.code from coupons c where c.id = ids.thing)
+  when 'voucher' then (select 'BON-…-' || v.code_end from vouchers v where v.id = ids.thing)
+  when 'booking' then (select b.order_code from bookings b where b.id = ids.thing)
+  when 'payment_attempt' then (select b.order_code from payment_attempts t join bookings b on b.id = t.payable_id where t.id = ids.thing and t.payable_kind = 'booking')
+  when 'refund' then (select b.order_code from refunds f join bookings b on b.id = f.payable_id where f.id = ids.thing and f.payable_kind = 'booking')
+  when 'ticket' then (select t.code from tickets t where t.id = ids.thing)
 end`;
 const subjectDeparture = `case when l.entity = 'departure' then (
   select jsonb_build_object('agency', a.name, 'from', f.name, 'to', t.name, 'departs_at', iso(d.departs_at))
-  from departures d join agencies a on a.id = d.agency_id join towns f on f.id = d.from_town_id join towns t on t.id = d.to_town_id where d.id = u.thing
+  from departures d join agencies a on a.id = d.agency_id join towns f on f.id = d.from_town_id join towns t on t.id = d.to_town_id where d.id = ids.thing
 ) end`;
-const subjectGone = `case when u.thing is null then false when l.entity = 'user' then s.id is null or s.deleted_at is not null
-  when l.entity = 'agency' then not exists (select from agencies a where a.id = u.thing) else false end`;
+const subjectGone = `case when ids.thing is null then false when l.entity = 'user' then subject.id is null or subject.deleted_at is not null
+  when l.entity = 'agency' then not exists (select from agencies a where a.id = ids.thing) else false end`;
 /** The agency of a user, and the name of an invitation's recipient as the agency entered it. */
 const related = `jsonb_strip_nulls(jsonb_build_object(
   'agency', (select a.name from agencies a where a.id = ${idIn("l.details ->> 'agency'")}),
@@ -86,14 +88,14 @@ export const changesListed = statementPlannedPerCall<
    )
    select (select count(*) from found)::integer as counted, r.*
    from (select 1) one left join (
-     select l.id, iso(l.happened_at) as happened, l.actor, ${nameOf("p")} as actor_name, u.actor is not null and (p.id is null or p.deleted_at is not null) as actor_gone,
+     select l.id, iso(l.happened_at) as happened, l.actor, ${nameOf("u")} as actor_name, ids.actor is not null and (u.id is null or u.deleted_at is not null) as actor_gone,
        l.action, l.entity, l.entity_id, ${subjectName} as subject_name, ${subjectDeparture} as subject_departure, ${subjectGone} as subject_gone, ${related} as related,
        l.from_state, l.to_state, l.reason, l.details, l.request_id, l.happened_at as listed_at
      from (select * from found order by happened_at desc, id desc limit $8 offset $9) k
      join audit_log l on l.id = k.id
-     cross join lateral (select ${idIn("l.actor")} as actor, ${idIn("l.entity_id")} as thing) u
-     left join users p on p.id = u.actor
-     left join users s on l.entity = 'user' and s.id = u.thing
+     cross join lateral (select ${idIn("l.actor")} as actor, ${idIn("l.entity_id")} as thing) ids
+     left join users u on u.id = ids.actor
+     left join users subject on l.entity = 'user' and subject.id = ids.thing
    ) r on true
    order by r.listed_at desc, r.id desc`,
 );
@@ -101,6 +103,6 @@ export const changesListed = statementPlannedPerCall<
 /** The user with an e-mail or phone, in its stored spelling; an account that can log in comes before one that cannot. */
 export const userByContact = statement<{ id: string }, [contact: string]>(
   "user by contact",
-  `select p.id from contacts k join users p on p.id = k.user_id where k.value = $1 and not k.waiting
-   order by p.password_hash is null, p.created_at desc limit 1`,
+  `select u.id from contacts k join users u on u.id = k.user_id where k.value = $1 and not k.waiting
+   order by u.password_hash is null, u.created_at desc limit 1`,
 );

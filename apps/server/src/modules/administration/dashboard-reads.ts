@@ -22,9 +22,9 @@ export const userCounts = statement<
   [today: string]
 >(
   "dashboard users",
-  `select (select count(*) from (select from users where deleted_at is null limit ${max}) p)::integer as total,
-     (select count(*) from (select from users where deleted_at is null and created_at >= $1::timestamptz limit ${max}) p)::integer as new_today,
-     (select count(*) from (select from (${disabledUsers}) off limit ${max}) p)::integer as disabled`,
+  `select (select count(*) from (select from users where deleted_at is null limit ${max}) u)::integer as total,
+     (select count(*) from (select from users where deleted_at is null and created_at >= $1::timestamptz limit ${max}) u)::integer as new_today,
+     (select count(*) from (select from (${disabledUsers}) off limit ${max}) u)::integer as disabled`,
 );
 
 /** Bookings paid since the start of the day, in any current state; amounts in whole francs. */

@@ -8,9 +8,14 @@ import {
   setUserRole,
   setUserActive,
 } from "./change-user.ts";
+import { getBooking, showPassengers } from "./get-booking.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getAdminAgency, listAdminAgencies } from "./list-admin-agencies.ts";
 import { listAuditLog } from "./list-audit-log.ts";
+import type { RefundRules } from "./list-refunds.ts";
+import { listBookings } from "./list-bookings.ts";
+import { listPaymentReviews } from "./list-payment-reviews.ts";
+import { listRefunds } from "./list-refunds.ts";
 import { getUser, listUsers } from "./list-users.ts";
 import { reviewAgency } from "./review-agency.ts";
 import { reviewAgencyName } from "./review-agency-name.ts";
@@ -22,7 +27,10 @@ export interface Administration {
 }
 
 /** The administration module. It reads the tables of all modules and changes them by statements of the modules that own them. */
-export function createAdministration(context: Context): Administration {
+export function createAdministration(
+  context: Context,
+  deps: { readonly refundRules: RefundRules },
+): Administration {
   return {
     bound: [
       bindData("getAdminDashboard", () => getDashboard(context)),
@@ -45,6 +53,15 @@ export function createAdministration(context: Context): Administration {
       bindData("removeAdminUserSecondFactor", ({ params }, request) =>
         removeUserSecondFactor(context, params.id, request),
       ),
+      bindData("listAdminBookings", (input) => listBookings(context, input)),
+      bindData("getAdminBooking", ({ params }) => getBooking(context, params.id)),
+      bindData("showAdminPassengers", ({ params }, request) =>
+        showPassengers(context, params.id, request),
+      ),
+      bindData("listRefunds", (input) =>
+        listRefunds({ context, rulesOf: deps.refundRules }, input),
+      ),
+      bindData("listPaymentReviews", (input) => listPaymentReviews(context, input)),
       bindData("listAuditLog", (input) => listAuditLog(context, input)),
     ],
   };

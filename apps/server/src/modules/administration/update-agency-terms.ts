@@ -1,4 +1,9 @@
-import { feesFromDocument } from "@wakafine/shared/agencies/agency-fees.ts";
+import {
+  feeColumns,
+  feesByColumn,
+  feeTerms,
+  feeUnits,
+} from "@wakafine/shared/agencies/fee-terms.ts";
 import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
@@ -9,15 +14,6 @@ import type { AgencyTerms } from "../agencies/public.ts";
 import { agencyReviewStore, termsOf } from "../agencies/public.ts";
 import { futureDeparture } from "./agency-reads.ts";
 import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
-
-/** Maximum number of decimals of a term, as in its column. */
-const decimals = {
-  rate_transaction: 4,
-  rate_mobile_transaction: 4,
-  transaction_mobile_amount: 2,
-  rate_banker_transaction: 4,
-  transaction_banker_amount: 2,
-} as const;
 
 /**
  * Changes the terms of an agency that only administrators change. The audit row has every changed value before and after; without a change there is none.
@@ -63,10 +59,11 @@ export async function updateAgencyTerms(
 }
 
 function decimalErrors(body: InputOf<"updateAdminAgency">["body"]): FieldError[] {
-  const terms = Object.keys(decimals) as (keyof typeof decimals)[];
-  return terms
-    .filter((term) => Number(body[term].toFixed(decimals[term])) !== body[term])
-    .map((field) => ({ field, code: "invalid" }));
+  return Object.values(feeTerms)
+    .filter(
+      ({ field, unit }) => Number(body[field].toFixed(feeUnits[unit].decimals)) !== body[field],
+    )
+    .map(({ field }) => ({ field, code: "invalid" }));
 }
 
 /** A missing group stays unchanged; an empty one removes the group. */
@@ -79,8 +76,7 @@ function wanted(
     transport_type_id: agency_transport_type_id,
     is_package_sender,
     group_name: group === undefined ? group_name : group || null,
-    commission_rate: body.rate_transaction,
-    ...feesFromDocument(body),
+    ...feesByColumn(feeColumns, (column) => body[feeTerms[column].field]),
   };
 }
 

@@ -10,15 +10,15 @@ export interface AdminUserRow extends User {
   readonly second_factor: boolean;
 }
 
-/** Condition on agency_members `s`: login refuses the user as disabled, although the platform has not. An invited member keeps the account (docs/decisions/0070). */
-const deactivated = "not s.is_active and not s.invited";
-const columns = `${userColumns}, a.name as agency_name, coalesce(${deactivated}, false) as deactivated, exists (select from second_factors f where f.user_id = p.id) as second_factor`;
+/** Condition on agency_members `m`: login refuses the user as disabled, although the platform has not. An invited member keeps the account (docs/decisions/0070). */
+const deactivated = "not m.is_active and not m.invited";
+const columns = `${userColumns}, a.name as agency_name, coalesce(${deactivated}, false) as deactivated, exists (select from second_factors f where f.user_id = u.id) as second_factor`;
 const joins =
-  "left join agency_members s on s.user_id = p.id left join agencies a on a.id = s.agency_id";
+  "left join agency_members m on m.user_id = u.id left join agencies a on a.id = m.agency_id";
 
 /** Ids of all users whom login refuses as disabled, by the platform or by the agency that created the account. */
 export const disabledUsers = `select o.id from users o where o.deleted_at is null and not o.is_active
-  union select s.user_id from agency_members s join users o on o.id = s.user_id where ${deactivated} and o.deleted_at is null`;
+  union select m.user_id from agency_members m join users o on o.id = m.user_id where ${deactivated} and o.deleted_at is null`;
 
 /** A search in the form the indexes support; at most one field is set. Patterns are escaped. */
 export interface UserSearch {
@@ -44,36 +44,36 @@ type ListValues = [
 const userListSql = (users: string) =>
   statementPlannedPerCall<{ counted: number } & (AdminUserRow | { id: null }), ListValues>(
     `with found as materialized (
-       select p.id, p.created_at from ${users}
-       where p.deleted_at is null and ($4::integer is null or p.role_id = $4)
-         and ($1::text is null or search_key(p.lastname || p.firstname || p.lastname) like '%' || $1 || '%')
-         and ($2::text is null or p.email like '%' || $2 || '%')
-         and ($3::text is null or p.phone like '%' || $3 || '%')
-       order by p.created_at desc, p.id desc limit $5
+       select u.id, u.created_at from ${users}
+       where u.deleted_at is null and ($4::integer is null or u.role_id = $4)
+         and ($1::text is null or search_key(u.lastname || u.firstname || u.lastname) like '%' || $1 || '%')
+         and ($2::text is null or u.email like '%' || $2 || '%')
+         and ($3::text is null or u.phone like '%' || $3 || '%')
+       order by u.created_at desc, u.id desc limit $5
      )
      select (select count(*) from found)::integer as counted, r.*
      from (select 1) one left join (
        select ${columns}, k.created_at as listed_at from (select * from found order by created_at desc, id desc limit $6 offset $7) k
-       join users_with_contacts p on p.id = k.id ${joins}
+       join users_with_contacts u on u.id = k.id ${joins}
      ) r on true
      order by r.listed_at desc, r.id desc`,
   );
 
-const isActive = `p.is_active and not exists (select from agency_members s where s.user_id = p.id and ${deactivated})`;
+const isActive = `u.is_active and not exists (select from agency_members m where m.user_id = u.id and ${deactivated})`;
 
 /** Users by part of the name, e-mail or phone and by role, the newest first: all, or those in a state. */
 export const usersListed = {
-  all: userListSql("users_with_contacts p"),
+  all: userListSql("users_with_contacts u"),
   active: userListSql(
-    `(select * from users_with_contacts p where p.validated_at is not null and ${isActive}) p`,
+    `(select * from users_with_contacts u where u.validated_at is not null and ${isActive}) u`,
   ),
-  disabled: userListSql(`(${disabledUsers}) off join users_with_contacts p on p.id = off.id`),
+  disabled: userListSql(`(${disabledUsers}) off join users_with_contacts u on u.id = off.id`),
   unvalidated: userListSql(
-    `(select * from users_with_contacts p where p.validated_at is null and ${isActive}) p`,
+    `(select * from users_with_contacts u where u.validated_at is null and ${isActive}) u`,
   ),
 } as const;
 
 export const userById = statement<AdminUserRow, [user: string]>(
   "administered person",
-  `select ${columns} from users_with_contacts p ${joins} where p.id = $1 and p.deleted_at is null`,
+  `select ${columns} from users_with_contacts u ${joins} where u.id = $1 and u.deleted_at is null`,
 );

@@ -1,3 +1,4 @@
+import { feeColumns, feesByField } from "@wakafine/shared/agencies/fee-terms.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyLogin, getMe } from "@wakafine/testkit/account-calls.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
@@ -53,6 +54,7 @@ test("the agency in the response has every field that its members may see [A3.ag
     agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" },
     is_package_sender: true,
     package_balance: 0,
+    ...feesByField(feeColumns, () => 0),
     rate_transaction: 10,
     rate_mobile_transaction: 20,
     transaction_mobile_amount: 0,

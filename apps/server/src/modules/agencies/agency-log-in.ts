@@ -21,10 +21,10 @@ export async function agencyLogIn(
   body: InputOf<"agencyLogin">["body"],
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"agencyLogin">>> {
-  const admits = ({ agency_id }: User): void => {
+  const requireAccess = ({ agency_id }: User): void => {
     if (agency_id === null) throw appError("not_an_agency_account");
   };
-  const { data, ...rest } = await logInFor(sources, { body, admits }, request);
+  const { data, ...rest } = await logInFor(sources, { body, requireAccess }, request);
   if (!data.agency) throw new Error(`account ${data.user.id} was admitted without an agency`);
   return { ...rest, data: { ...data, agency: data.agency } };
 }
@@ -35,16 +35,19 @@ export async function customerLogIn(
   body: InputOf<"customerLogin">["body"],
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
-  return logInFor(sources, { body, admits: () => undefined }, request);
+  return logInFor(sources, { body, requireAccess: () => undefined }, request);
 }
 
 async function logInFor(
   sources: LogInSources,
-  { body, admits }: { body: InputOf<"customerLogin">["body"] } & Pick<LogInAttempt, "admits">,
+  {
+    body,
+    requireAccess,
+  }: { body: InputOf<"customerLogin">["body"] } & Pick<LogInAttempt, "requireAccess">,
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
   const { identifier, password, second_factor: secondFactor } = body;
-  const attempt = { identifier, password, secondFactor, admits };
+  const attempt = { identifier, password, secondFactor, requireAccess };
   const loggedIn = await sources.accounts.logIn(attempt, request);
   return loggedInResponse(sources.context.config, (id) => readOwnAgency(sources, id), loggedIn);
 }

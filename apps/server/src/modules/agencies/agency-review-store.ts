@@ -1,4 +1,6 @@
 import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
+import type { FeeColumn } from "@wakafine/shared/agencies/fee-terms.ts";
+import { feeColumns, feesByColumn } from "@wakafine/shared/agencies/fee-terms.ts";
 import { sql } from "kysely";
 import { statement } from "../../database/database.ts";
 import type { Row } from "../../database/query.ts";
@@ -46,31 +48,24 @@ export const agencyNameStore = {
   ),
 } as const;
 
-/** Columns with exact decimals, which are read as text and written as numbers. */
-const decimalTerms = [
-  "commission_rate",
-  "mobile_fee_rate",
-  "mobile_fee_fixed",
-  "card_fee_rate",
-  "card_fee_fixed",
-] as const;
 /** Columns that only administrators of the platform change. */
 const termColumns = [
   "transport_type_id",
   "is_package_sender",
   "group_name",
-  ...decimalTerms,
+  ...feeColumns,
 ] as const;
 
 type TermRow = Pick<Row<"agencies">, (typeof termColumns)[number]>;
-type Decimals = Readonly<Record<(typeof decimalTerms)[number], number>>;
 
-/** Values of the columns that only administrators of the platform change. */
-export type AgencyTerms = Omit<TermRow, keyof Decimals> & Decimals;
+/** Values of the columns that only administrators of the platform change. Fees are read as text and written as numbers. */
+export type AgencyTerms = Omit<TermRow, FeeColumn> & Readonly<Record<FeeColumn, number>>;
 
 export function termsOf(row: TermRow): AgencyTerms {
-  const decimals = decimalTerms.map((column) => [column, Number(row[column])] as const);
-  return { ...pick(row, termColumns), ...(Object.fromEntries(decimals) as Decimals) };
+  return {
+    ...pick(row, termColumns),
+    ...feesByColumn(feeColumns, (column) => Number(row[column])),
+  };
 }
 
 /** Statements for the decisions of an administrator on agencies. Run each in a transaction that also writes the audit row. */

@@ -1,5 +1,10 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
-import { feesToDocument } from "@wakafine/shared/agencies/agency-fees.ts";
+import type { PublicFeeColumn } from "@wakafine/shared/agencies/fee-terms.ts";
+import {
+  feesByField,
+  memberFeeColumns,
+  publicFeeColumns,
+} from "@wakafine/shared/agencies/fee-terms.ts";
 import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
 import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
@@ -8,16 +13,8 @@ import type { Row } from "../../database/query.ts";
 import { appNow, db, pick, query } from "../../database/query.ts";
 import { columnsOf } from "../../database/sql-text.ts";
 
-/** Public columns that the response names as the table does. */
-const publicColumns = [
-  "mobile_fee_rate",
-  "mobile_fee_fixed",
-  "card_fee_rate",
-  "card_fee_fixed",
-] as const;
-
-/** The columns of `publicAgencyColumns`. Rates and amounts are exact decimals as text. */
-export interface PublicAgencyRow extends Pick<Row<"agencies">, (typeof publicColumns)[number]> {
+/** The columns of `publicAgencyColumns`. Fees are exact decimals as text. */
+export interface PublicAgencyRow extends Pick<Row<"agencies">, PublicFeeColumn> {
   readonly agency_id: string;
   readonly agency_name: string;
   readonly agency_phone: string | null;
@@ -49,19 +46,14 @@ export function toAgencyResponse(row: PublicAgencyRow): PublicAgency {
     colour: row.agency_colour,
     agency_transport_type: type,
     localisation: { town: row.agency_town, quarter: row.agency_quarter },
-    ...feesToDocument({
-      mobile_fee_rate: Number(row.mobile_fee_rate),
-      mobile_fee_fixed: Number(row.mobile_fee_fixed),
-      card_fee_rate: Number(row.card_fee_rate),
-      card_fee_fixed: Number(row.card_fee_fixed),
-    }),
+    ...feesByField(publicFeeColumns, (column) => Number(row[column])),
   };
 }
 
 /** Public columns of an agency, for a query with the alias `a` for the table; convert rows with `toAgencyResponse`. */
 export const publicAgencyColumns = `a.id as agency_id, a.name as agency_name, a.phone as agency_phone, a.logo_url as agency_logo,
   a.mark as agency_mark, a.colour as agency_colour, a.transport_type_id as agency_type, a.town as agency_town, a.quarter as agency_quarter,
-  ${columnsOf("a", publicColumns)}`;
+  ${columnsOf("a", publicFeeColumns)}`;
 
 /**
  * SQL condition on agencies `a`: the name contains the text of a parameter, ignoring accents, case, spaces and hyphens.
@@ -93,7 +85,7 @@ export const activeAgencies = statement<
 /** Columns that only members of the agency see, in addition to the public columns. */
 const ownColumns = [
   "is_package_sender",
-  "commission_rate",
+  ...memberFeeColumns,
   "momo_phone",
   "om_phone",
   "email",
@@ -121,24 +113,26 @@ export const ownAgencyById = statement<OwnAgencyRow, [id: string]>(
 );
 
 /** Columns that members change in the details of their agency. */
-export const faceColumns = ["name", "phone", "email", "town", "quarter"] as const;
+export const profileColumns = ["name", "phone", "email", "town", "quarter"] as const;
 
-export type AgencyFace = Pick<Row<"agencies">, (typeof faceColumns)[number]>;
+export type AgencyProfile = Pick<Row<"agencies">, (typeof profileColumns)[number]>;
 
 /** Reads the agency and locks it until the transaction ends. */
-export const lockFace = query("lock agency face", (p: { id: string }) =>
+export const lockProfile = query("lock agency profile", (p: { id: string }) =>
   db
     .selectFrom("agencies")
-    .select(["id", "state", "logo_url", "pending_name", ...faceColumns])
+    .select(["id", "state", "logo_url", "pending_name", ...profileColumns])
     .where("id", "=", p.id)
     .forNoKeyUpdate()
     .$narrowType<{ state: AgencyState }>(),
 );
-export const changeFace = query("change agency face", (p: AgencyFace & { readonly id: string }) =>
-  db
-    .updateTable("agencies")
-    .set({ ...pick(p, faceColumns), modified_at: appNow })
-    .where("id", "=", p.id),
+export const updateProfile = query(
+  "update agency profile",
+  (p: AgencyProfile & { readonly id: string }) =>
+    db
+      .updateTable("agencies")
+      .set({ ...pick(p, profileColumns), modified_at: appNow })
+      .where("id", "=", p.id),
 );
 export const changeLogo = query("change agency logo", (p: { id: string; url: string }) =>
   db.updateTable("agencies").set({ logo_url: p.url, modified_at: appNow }).where("id", "=", p.id),
@@ -154,9 +148,9 @@ export const lockPrefixes = statement<never>(
   "lock agency prefixes",
   "select pg_advisory_xact_lock(hashtext('agency prefix'))",
 );
-/** Returns the first of the preferred prefixes that no agency has, else the first free one in alphabetical order. */
-export const freePrefix = statement<{ prefix: string }, [preferred: readonly string[]]>(
-  "free agency prefix",
+/** Returns the first of the preferred prefixes that no agency has, else the first unused one in alphabetical order. */
+export const findUnusedPrefix = statement<{ prefix: string }, [preferred: readonly string[]]>(
+  "find unused agency prefix",
   `with letters as (select unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) as letter),
      candidates as (
        select w.prefix, w.place from unnest($1::text[]) with ordinality as w(prefix, place)
@@ -166,13 +160,13 @@ export const freePrefix = statement<{ prefix: string }, [preferred: readonly str
    select prefix from candidates where prefix not in (select prefix from agencies) order by place, prefix limit 1`,
 );
 
-type NewAgency = AgencyFace & Pick<Row<"agencies">, "id" | "prefix" | "transport_type_id">;
+type NewAgency = AgencyProfile & Pick<Row<"agencies">, "id" | "prefix" | "transport_type_id">;
 
 const insertAgency = query(
   "add agency",
   (p: NewAgency & Pick<Row<"agencies">, "is_package_sender">) =>
     db.insertInto("agencies").values({
-      ...pick(p, [...faceColumns, "id", "prefix", "transport_type_id", "is_package_sender"]),
+      ...pick(p, [...profileColumns, "id", "prefix", "transport_type_id", "is_package_sender"]),
       state: "pending",
     }),
 );
@@ -193,7 +187,7 @@ export function toOwnAgencyResponse(row: OwnAgencyRow, balance: number): OwnAgen
     ...toAgencyResponse(row),
     is_package_sender: row.is_package_sender,
     package_balance: balance,
-    rate_transaction: Number(row.commission_rate),
+    ...feesByField(memberFeeColumns, (column) => Number(row[column])),
     momo_phone: row.momo_phone,
     om_phone: row.om_phone,
     email: row.email,

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { feeColumns, feesByField } from "@wakafine/shared/agencies/fee-terms.ts";
 import { addAgencyUser } from "@wakafine/testkit/account-calls.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { expectFieldErrors, expectStatus } from "@wakafine/testkit/expect-response.ts";
@@ -160,11 +161,7 @@ describe("changing", () => {
     const before = await stored();
     const response = await change({
       ...face,
-      rate_transaction: 0,
-      rate_mobile_transaction: 0,
-      transaction_mobile_amount: 1,
-      rate_banker_transaction: 0,
-      transaction_banker_amount: 1,
+      ...feesByField(feeColumns, () => 1),
       package_balance: 1_000_000,
       agency_transport_type_id: 4,
       agency_transport_type: { id: 4 },

@@ -11,7 +11,7 @@ import { contactOf, userById, toAccountResponse } from "../accounts/public.ts";
 import type { LogInSources } from "./agency-log-in.ts";
 import { nameSkeleton, requireAgencyName } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-review-store.ts";
-import { addAgency, freePrefix, lockPrefixes } from "./agency-store.ts";
+import { addAgency, findUnusedPrefix, lockPrefixes } from "./agency-store.ts";
 import { readOwnAgency } from "./read-agencies.ts";
 import { prefixCandidates } from "./ticket-prefix.ts";
 
@@ -105,7 +105,7 @@ async function write(
   await database.transaction(async (transaction) => {
     const [, [free], [taken]] = await transaction.batch([
       lockPrefixes(),
-      freePrefix(prefixCandidates(name)),
+      findUnusedPrefix(prefixCandidates(name)),
       agencyNameStore.take(nameSkeleton(name), agencyId),
     ]);
     if (!taken) throw invalid({ field: "name", code: "name_taken" });

@@ -6,7 +6,7 @@ import type { Pictures } from "../../files/pictures.ts";
 import { bytesOfDataUrl } from "../../files/pictures.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { namedAgency, requireEditableAgency } from "./agency-lock.ts";
-import { changeLogo, lockFace, ownAgencyById } from "./agency-store.ts";
+import { changeLogo, lockProfile, ownAgencyById } from "./agency-store.ts";
 
 /**
  * Maximum number of pictures that a user sends in an hour, as for avatars (see `setAvatar`), because each one occupies a
@@ -38,11 +38,11 @@ export async function setAgencyLogo(
   const [agency] = await context.database.query(ownAgencyById(id));
   if (!agency) throw appError("not_found"); // checked before the expensive processing of the picture
   if (request.actor?.userRoleId !== 1) requireEditableAgency(agency.state);
-  const name = await pictures.keep(bytesOf(body), "logo", request.addressKey);
+  const name = await pictures.store(bytesOf(body), "logo", request.addressKey);
   const url = pictures.urlOf(name);
   const former = await context.database
     .transaction(async (transaction) => {
-      const [before] = await transaction.query(lockFace({ id }));
+      const [before] = await transaction.query(lockProfile({ id }));
       if (!before) throw appError("not_found");
       if (request.actor?.userRoleId !== 1) requireEditableAgency(before.state);
       await transaction.finish([

@@ -8,8 +8,8 @@ import { contactOf } from "../accounts/public.ts";
 import { nameSkeleton, requireAgencyName } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-review-store.ts";
 import { namedAgency, requireEditableAgency } from "./agency-lock.ts";
-import type { AgencyFace } from "./agency-store.ts";
-import { changeFace, faceColumns, lockFace } from "./agency-store.ts";
+import type { AgencyProfile } from "./agency-store.ts";
+import { updateProfile, profileColumns, lockProfile } from "./agency-store.ts";
 import type { OwnAgencySources } from "./read-agencies.ts";
 import { readOwnAgency } from "./read-agencies.ts";
 
@@ -29,24 +29,24 @@ export async function updateOwnAgency(
   const { email, phone } = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
   const id = namedAgency(request, body.uuid);
   const own = await sources.context.database.transaction(async (transaction) => {
-    const [before] = await transaction.query(lockFace({ id }));
+    const [before] = await transaction.query(lockProfile({ id }));
     if (!before) throw appError("not_found");
     if (request.actor?.userRoleId !== 1) requireEditableAgency(before.state);
     const needsReview = before.state === "active" && request.actor?.userRoleId !== 1;
     const pendingName = needsReview && body.name !== before.name ? body.name : null;
-    const updated: AgencyFace = {
+    const updated: AgencyProfile = {
       name: needsReview ? before.name : body.name,
       phone,
       email: body.email === undefined ? before.email : email,
       town: body.town,
       quarter: body.quarter,
     };
-    const changed = faceColumns.filter((field) => before[field] !== updated[field]);
+    const changed = profileColumns.filter((field) => before[field] !== updated[field]);
     const nameRequestChanged = pendingName !== before.pending_name;
     if (changed.length === 0 && !nameRequestChanged) return before.id;
     if (body.name !== before.name) await takeName(transaction, before.id, body.name);
     await transaction.finish([
-      changeFace({ ...updated, id: before.id }),
+      updateProfile({ ...updated, id: before.id }),
       ...(nameRequestChanged
         ? [agencyNameStore.setPending({ id: before.id, name: pendingName })]
         : []),

@@ -1,22 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { feeColumns, feesByColumn } from "@wakafine/shared/agencies/fee-terms.ts";
 import { decimalText, plus } from "@wakafine/shared/rules/decimal.ts";
+import { ticketPrices, ticketRefunds } from "@wakafine/shared/bookings/refundable.ts";
 import { quote } from "@wakafine/shared/bookings/price.ts";
+import { mergeEntries } from "../payments/ledger.ts";
 import { asciiLabel } from "./ascii-label.ts";
-import { creditsOf } from "./booking-credits.ts";
+import { creditsOf, reversalOf } from "./booking-credits.ts";
 import type { LegRecord } from "./booking-record.ts";
 import { maskAddress } from "./mask-address.ts";
 import { newOrderCode } from "./order-code.ts";
 import { isOwnAddress } from "./own-origin.ts";
 
 const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => String(hundredths / 100));
-const agency = fc.record({
-  commission_rate: rate,
-  mobile_fee_rate: rate,
-  card_fee_rate: rate,
-  mobile_fee_fixed: rate,
-  card_fee_fixed: rate,
-});
+const agency = fc.record(feesByColumn(feeColumns, () => rate));
 const leg = fc.record({ unitPrice: fc.integer({ min: 1, max: 100_000 }), agency });
 const coupon = fc.option(
   fc.record({
@@ -68,13 +65,7 @@ test("10000 francs at 10 % commission give the agency 9000 [G.book.13]", () => {
   const priced = quote({
     departure: {
       unitPrice: 10_000,
-      agency: {
-        commission_rate: 10,
-        mobile_fee_rate: 0,
-        card_fee_rate: 0,
-        mobile_fee_fixed: 0,
-        card_fee_fixed: 0,
-      },
+      agency: { ...feesByColumn(feeColumns, () => 0), commission_rate: 10 },
     },
     return: null,
     passengers: 1,
@@ -99,6 +90,64 @@ test("10000 francs at 10 % commission give the agency 9000 [G.book.13]", () => {
     { account: "agency_held", amountXaf: -9000, agencyId: "agency", departureId: "departure" },
     { account: "platform_commission", amountXaf: -1000 },
   ]);
+});
+
+test("cancelling every ticket one by one reverses what was booked except the fees, and each reversal sums to its refund [G.ticket.02]", () => {
+  const share = fc.record({
+    unitPrice: fc.integer({ min: 1, max: 100_000 }),
+    kept: fc.integer({ min: 0, max: 10_000 }),
+    fee: fc.integer({ min: 0, max: 5000 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(share, { minLength: 1, maxLength: 2 }),
+      fc.integer({ min: 1, max: 10 }),
+      fc.integer({ min: 0, max: 99 }),
+      fc.integer({ min: 0, max: 100 }),
+      (shares, passengers, cents, percent) => {
+        const legs = shares.map(({ unitPrice, kept }, index) => ({
+          agencyId: `agency ${index}`,
+          departureId: `departure ${index}`,
+          unitPrice,
+          agencyShareXaf: Math.floor((unitPrice * passengers * (10_000 - kept)) / 10_000),
+        }));
+        const francs = shares.reduce((sum, { fee }) => sum + fee, 0);
+        const price = legs.reduce((sum, { unitPrice }) => sum + unitPrice * passengers, 0);
+        const coupon = Math.floor((price * percent) / 100);
+        const booking = {
+          passengers,
+          legs,
+          fees: `${francs}.${String(cents).padStart(2, "0")}`,
+          couponValue: String(coupon),
+          amountXaf: price + francs - coupon,
+        };
+        const refunds = ticketRefunds(
+          { amountXaf: booking.amountXaf, depFee: booking.fees, retFee: 0 },
+          ticketPrices(
+            passengers,
+            legs.map(({ unitPrice }) => unitPrice),
+          ),
+        );
+        const reversals = refunds.map(({ refundableXaf }, index) => ({
+          refundableXaf,
+          entries: reversalOf(booking, [
+            {
+              leg: Math.floor(index / passengers),
+              position: index % passengers,
+              refundXaf: refundableXaf,
+            },
+          ]),
+        }));
+        for (const { refundableXaf, entries } of reversals)
+          expect(entries.reduce((sum, { amountXaf }) => sum + amountXaf, 0)).toBe(refundableXaf);
+        const left = mergeEntries([
+          ...creditsOf(booking),
+          ...reversals.flatMap(({ entries }) => entries),
+        ]);
+        expect(left).toEqual(francs === 0 ? [] : [{ account: "platform_fee", amountXaf: -francs }]);
+      },
+    ),
+  );
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { RequestContext } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 
 /** The data of a booking that tickets and messages need. Times are ISO 8601, prices are whole francs. */
@@ -10,6 +11,8 @@ export interface BookingSnapshot {
   readonly deliveryMode: "SMS" | "EMAIL" | "WHATSAPP" | "MESSENGER";
   readonly deliveryAddress: string;
   readonly ownerPhone: string;
+  /** The account that booked; null for a guest. */
+  readonly userId: string | null;
   readonly amountXaf: number;
   readonly passengers: readonly {
     readonly position: number;
@@ -40,6 +43,19 @@ export interface BookedLeg {
   readonly refundableXaf: readonly number[];
 }
 
+/** A current ticket of a booking as its cancellation reads it. Amounts are whole francs; times are ISO 8601, `now` by the database's clock. */
+export interface CancellableRow {
+  readonly id: string;
+  readonly code: string;
+  readonly leg: number;
+  readonly position: number;
+  readonly seat: number;
+  readonly status: "BOOKED" | "PAID" | "CANCEL" | "VALIDATE";
+  readonly refundable_xaf: number;
+  readonly departs_at: string;
+  readonly now: string;
+}
+
 /** Receives the changes of a booking. Each method returns statements that run in the booking's own transaction, in one batch with its COMMIT. */
 export interface BookingListener {
   /** Creates the tickets, BOOKED. */
@@ -48,6 +64,20 @@ export interface BookingListener {
   onPaid(booking: BookingSnapshot): readonly Statement<unknown>[];
   /** Late money took new seats: creates new tickets, PAID, with new codes; the cancelled ones remain [G.ticket.01]. */
   onReseated(booking: BookingSnapshot): readonly Statement<unknown>[];
+  /** Passengers at these positions were edited: their tickets get a new version and are sent again. */
+  onEdited(bookingId: string, positions: readonly number[]): readonly Statement<unknown>[];
   /** The booking became FAILED or EXPIRED: moves tickets from BOOKED to CANCEL. */
   onEnded(bookingId: string): readonly Statement<unknown>[];
+  /** Reads the current tickets, outbound first. `lock`: also locks them until the end of the transaction, so that a check-in waits. */
+  readTickets(bookingId: string, lock: boolean): Statement<CancellableRow>;
+  /** Moves the given tickets of a paid booking from PAID to CANCEL, all or none. `voucherId`: the voucher issued for them. */
+  onTicketsCancelled(
+    bookingId: string,
+    ticketIds: readonly string[],
+    by: {
+      readonly request: RequestContext | null;
+      readonly reason: string;
+      readonly voucherId?: string;
+    },
+  ): readonly Statement<unknown>[];
 }

@@ -1,11 +1,14 @@
 import type { Context } from "../../context.ts";
 import type { Change } from "../../database/audit.ts";
 import { audit, auditRows } from "../../database/audit.ts";
-import type { Transaction } from "../../database/database.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
+import { releaseCoupon, useCouponAgain } from "../coupons/public.ts";
 import type { HoldState } from "../departures/public.ts";
 import { extendHold, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
-import type { Arrival, Payable, PayableState, Taken } from "../payments/public.ts";
+import type { ReceivedMoney, Payable, PayableState, MoneyDecision } from "../payments/public.ts";
+import { paypalReturnLink, waitingLink } from "../payments/public.ts";
+import { releaseVoucher, reserveVoucherAgain, spendVoucher } from "../vouchers/public.ts";
 import { asciiLabel } from "./ascii-label.ts";
 import { creditsOf } from "./booking-credits.ts";
 import type { BookingListener } from "./booking-listener.ts";
@@ -16,10 +19,12 @@ import {
   paidBookingIds,
   payBooking,
   payLate,
+  refundBooking,
+  reopenRefund,
   reseatLegs,
 } from "./booking-store.ts";
 import { isPhoneVerified } from "./phone-code.ts";
-import { hundredthsOf } from "./price-booking.ts";
+import { restOf } from "./price-booking.ts";
 
 /** Returns bookings as a payable: an amount that can be paid once. */
 export function createBookingPayable(
@@ -34,10 +39,20 @@ export function createBookingPayable(
     },
     isPhoneVerified: async (phone, request) =>
       (await database.query(isPhoneVerified(config, phone, request)))[0]?.verified ?? false,
-    take: (transaction, arrival) => take(transaction, arrival, listener),
-    onAttemptOpened: (payableId, holdUntil) => [extendHold(payableId, holdUntil.toISOString())],
+    acceptMoney: (transaction, received) => acceptMoney(transaction, received, listener),
+    extendHold: (payableId, holdUntil) => [extendHold(payableId, holdUntil.toISOString())],
     onRefundOwed: ({ payableId, refundId, ...refund }) => [
       enqueue("refund-owed-message", refundId, { bookingId: payableId, ...refund }),
+    ],
+    onRefunded: ({ payableId, refundId, amountXaf, payerPhone }) => [
+      refundCancelledBooking(payableId),
+      enqueue("refund-sent-message", refundId, { bookingId: payableId, amountXaf, payerPhone }),
+    ],
+    onRefundReversed: (payableId) => [
+      reopenRefund(
+        payableId,
+        auditRows([{ ...refundedChange(payableId), from: "REFUNDED", to: "CANCEL" }], null),
+      ),
     ],
     paidIds: async (after, max) =>
       (await database.query(paidBookingIds(after, max))).map((row) => row.id),
@@ -48,23 +63,24 @@ function stateOf(booking: BookingRecord, hold: HoldState): PayableState {
   const [first] = booking.legs;
   return {
     payableId: booking.id,
-    amountXaf: booking.amountXaf,
-    dueHundredths: hundredthsOf(booking.due),
+    ...restOf(booking),
     language: booking.language,
     open: booking.status === "PENDING" && hold.open && hold.on_sale,
     holdStartedAt: hold.started_at,
     holdUntil: hold.hold_until,
     departsAt: first?.departsAt ?? hold.hold_until,
+    page: waitingLink(booking.linkToken),
+    returnPages: { PAYPAL: paypalReturnLink(booking.linkToken) },
     label: asciiLabel(`${booking.orderCode} ${first?.fromTown ?? ""} ${first?.toTown ?? ""}`),
   };
 }
 
 /** Accepts money in time with one statement: it confirms the hold, makes the booking PAID and reads its rows. Late money needs a second statement for new seats. */
-async function take(
+async function acceptMoney(
   transaction: Transaction,
-  { payableId, attemptId }: Arrival,
+  { payableId, attemptId }: ReceivedMoney,
   listener: BookingListener,
-): Promise<Taken> {
+): Promise<MoneyDecision> {
   const [row] = await transaction.query(
     payBooking(payableId, auditRows([paidChange(payableId, "PENDING", attemptId)], null)),
   );
@@ -74,20 +90,27 @@ async function take(
     return {
       kind: "paid",
       credits: creditsOf(booking),
-      outboxJobs: listener.onPaid(snapshotOf(booking)),
+      outboxJobs: [...spendingOf(booking), ...listener.onPaid(snapshotOf(booking))],
     };
   const isOver = state === "PENDING" || state === "FAILED" || state === "EXPIRED"; // PENDING: its hold is released, but the sweep has not run yet
   return isOver
-    ? takeLate(transaction, { booking: { ...booking, status: state }, attemptId }, listener)
+    ? acceptLateMoney(transaction, { booking: { ...booking, status: state }, attemptId }, listener)
     : { kind: "already_paid" };
 }
 
-/** Takes new seats for late money, possibly with other numbers. If that fails or the agency is suspended, the whole amount is refunded [G.book.11]. */
-async function takeLate(
+/**
+ * Uses coupon and voucher again and takes new seats for late money, possibly with other numbers. If one of them is gone or the agency is suspended, the whole
+ * amount is refunded [G.book.11].
+ */
+async function acceptLateMoney(
   transaction: Transaction,
   { booking, attemptId }: { booking: BookingRecord; attemptId: string },
   listener: BookingListener,
-): Promise<Taken> {
+): Promise<MoneyDecision> {
+  const [coupon] = await transaction.query(useCouponAgain(booking.id));
+  if (!coupon?.used) return cannotDeliver(booking, "coupon_used_up");
+  const [voucher] = await transaction.query(reserveVoucherAgain(booking.id));
+  if (!voucher?.reserved) return cannotDeliver(booking, "voucher_used_up");
   const taken = await takeSeatsAgain(transaction, {
     legs: booking.legs.map((leg) => ({
       leg: leg.leg,
@@ -98,23 +121,7 @@ async function takeLate(
     places: booking.passengers,
     options: { booking_id: booking.id, owner_phone: booking.ownerPhone, confirm: true },
   });
-  if ("outcome" in taken) {
-    return {
-      kind: "cannot_deliver",
-      outboxJobs: [
-        audit(
-          {
-            action: "late money",
-            entity: "booking",
-            entityId: booking.id,
-            from: booking.status,
-            reason: taken.outcome,
-          },
-          null,
-        ),
-      ],
-    };
-  }
+  if ("outcome" in taken) return cannotDeliver(booking, taken.outcome);
   const reseated = {
     ...booking,
     status: "PAID" as const,
@@ -125,12 +132,45 @@ async function takeLate(
     credits: creditsOf(reseated),
     outboxJobs: [
       payLate(booking.id, taken.holdId),
+      ...spendingOf(booking),
       reseatLegs(booking.id, JSON.stringify(taken.seats)),
       ...(booking.status === "PENDING" ? listener.onEnded(booking.id) : []),
       ...listener.onReseated(snapshotOf(reseated)),
       rememberFirstSale(booking.id),
       audit(paidChange(booking.id, booking.status, attemptId), null),
     ],
+  };
+}
+
+/** Returns the statement that spends what the booking has reserved of a voucher. */
+function spendingOf({ id, voucherXaf }: BookingRecord): readonly Statement<unknown>[] {
+  return voucherXaf > 0 ? [spendVoucher(id)] : [];
+}
+
+/** Gives coupon and voucher back and records why the late money is refunded. */
+function cannotDeliver({ id, status }: BookingRecord, reason: string): MoneyDecision {
+  return {
+    kind: "cannot_deliver",
+    outboxJobs: [
+      releaseCoupon(id),
+      releaseVoucher(id),
+      audit({ action: "late money", entity: "booking", entityId: id, from: status, reason }, null),
+    ],
+  };
+}
+
+/** Makes a cancelled booking REFUNDED when its refunds are executed. */
+export function refundCancelledBooking(bookingId: string): Statement<unknown> {
+  return refundBooking(bookingId, auditRows([refundedChange(bookingId)], null));
+}
+
+function refundedChange(bookingId: string): Change {
+  return {
+    action: "refund booking",
+    entity: "booking",
+    entityId: bookingId,
+    from: "CANCEL",
+    to: "REFUNDED",
   };
 }
 

@@ -3,6 +3,9 @@ import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
+import type { JsonRow } from "../../database/json-columns.ts";
+import type { Row } from "../../database/query.ts";
 
 /** A booking as it is stored. Exact decimals are text, prices are whole francs, times are ISO 8601. */
 export interface BookingRecord {
@@ -25,6 +28,8 @@ export interface BookingRecord {
   readonly amountXaf: number;
   readonly fees: string;
   readonly couponValue: string;
+  /** The part of `amountXaf` that a voucher pays. */
+  readonly voucherXaf: number;
   readonly createdAt: string;
   /** Outbound first. */
   readonly legs: readonly LegRecord[];
@@ -33,27 +38,11 @@ export interface BookingRecord {
 }
 
 /** One leg as it was sold: every input of its price and every name on its tickets is a copy that does not change. */
-export interface LegRecord {
-  readonly leg: number;
-  readonly agencyId: string;
-  readonly departureId: string;
-  readonly toTownId: number;
-  readonly agencyName: string;
-  readonly agencyPrefix: string;
-  readonly fromTown: string;
-  readonly toTown: string;
-  readonly travelClass: "FIRST" | "ECONOMIC";
-  readonly stationQuarter: string | null;
-  readonly stationDepartsAt: string | null;
-  readonly departsAt: string;
-  readonly arrivesAt: string;
-  readonly unitPrice: number;
-  readonly feeRate: string;
-  readonly feeFixed: string;
-  readonly fee: string;
-  readonly couponShare: string;
-  readonly commissionRate: string;
-  readonly agencyShareXaf: number;
+export interface LegRecord extends Omit<
+  JsonRow<Omit<Row<"booking_legs">, "booking_id" | "cancelled">>,
+  "travelClass" | "seats"
+> {
+  readonly travelClass: TravelClass;
   /** Seat of passenger n at index n. */
   readonly seats: readonly number[];
 }

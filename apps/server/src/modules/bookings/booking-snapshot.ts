@@ -1,3 +1,4 @@
+import type { TicketRefund } from "@wakafine/shared/bookings/refundable.ts";
 import { ticketPrices, ticketRefunds } from "@wakafine/shared/bookings/refundable.ts";
 import type { BookingSnapshot } from "./booking-listener.ts";
 import type { BookingRecord } from "./booking-record.ts";
@@ -13,6 +14,7 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
     deliveryMode: booking.deliveryMode,
     deliveryAddress: booking.deliveryAddress,
     ownerPhone: booking.ownerPhone,
+    userId: booking.userId,
     amountXaf: booking.amountXaf,
     passengers: booking.passengerList.map(({ position, lastname, firstname, sexId }) => ({
       position,
@@ -42,6 +44,11 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
 
 /** Returns the refund of each ticket in francs when it is cancelled in time, outbound tickets first. */
 export function refundsOf(booking: BookingRecord): readonly number[] {
+  return refundSharesOf(booking).map((ticket) => ticket.refundableXaf);
+}
+
+/** Returns what each ticket refunds and its share of the fees, outbound tickets first. */
+export function refundSharesOf(booking: BookingRecord): readonly TicketRefund[] {
   const [outbound, back] = booking.legs;
   const prices = ticketPrices(
     booking.passengers,
@@ -50,5 +57,5 @@ export function refundsOf(booking: BookingRecord): readonly number[] {
   return ticketRefunds(
     { amountXaf: booking.amountXaf, depFee: outbound?.fee ?? 0, retFee: back?.fee ?? 0 },
     prices,
-  ).map((ticket) => ticket.refundableXaf);
+  );
 }

@@ -121,7 +121,7 @@ describe("payment", () => {
     );
     const before = world.app.context.database.roundTrips();
     expect(await world.app.payments.settle(attempt?.id ?? "", "poll")).toMatchObject({
-      outward: "PAID",
+      status: "PAID",
     });
     expect(world.app.context.database.roundTrips() - before).toBeLessThanOrEqual(4);
     await world.drainOutbox();

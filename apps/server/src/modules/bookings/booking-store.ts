@@ -9,7 +9,8 @@ import type { DepartureRow, HoldState } from "../departures/public.ts";
 import { describedDepartures, holdState } from "../departures/public.ts";
 import type { BookingRecord } from "./booking-record.ts";
 
-const bookingColumns = jsonColumns({
+/** The columns of a new booking, without its state and times. */
+export const bookingColumns = jsonColumns({
   id: "uuid",
   order_code: "text",
   link_token: "text",
@@ -27,11 +28,12 @@ const bookingColumns = jsonColumns({
   amount_xaf: "integer",
   fees: "numeric",
   coupon_value: "numeric",
+  voucher_xaf: "integer",
 } satisfies ColumnsOf<
   Row<"bookings">,
-  "status" | "created_at" | "paid_at" | "ended_at" | "refunded_xaf" | "purged"
+  "status" | "created_at" | "paid_at" | "ended_at" | "refunded_xaf" | "purged" | "version"
 >);
-const legColumns = jsonColumns({
+export const legColumns = jsonColumns({
   leg: "smallint",
   agency_id: "uuid",
   departure_id: "uuid",
@@ -53,8 +55,8 @@ const legColumns = jsonColumns({
   commission_rate: "numeric",
   agency_share_xaf: "integer",
   seats: "smallint[]",
-} satisfies ColumnsOf<Row<"booking_legs">, "booking_id">);
-const passengerColumns = jsonColumns({
+} satisfies ColumnsOf<Row<"booking_legs">, "booking_id" | "cancelled">);
+export const passengerColumns = jsonColumns({
   position: "smallint",
   lastname: "text",
   firstname: "text",
@@ -67,7 +69,7 @@ const passengerColumns = jsonColumns({
 
 const recordJson = `json_build_object(${bookingColumns.read("b")}, 'status', b.status, 'createdAt', iso(b.created_at),
     'legs', (select json_agg(json_build_object(${legColumns.read("l")}) order by l.leg) from booking_legs l where l.booking_id = b.id),
-    'passengerList', (select json_agg(json_build_object(${passengerColumns.read("t")}) order by t.position) from passengers t where t.booking_id = b.id))`;
+    'passengerList', (select json_agg(json_build_object(${passengerColumns.read("p")}) order by p.position) from passengers p where p.booking_id = b.id))`;
 const record = `select ${recordJson} as booking from bookings b`;
 
 export const bookingById = statement<{ booking: BookingRecord }, [string]>(
@@ -91,18 +93,33 @@ export const heldBookingById = statement<HeldBooking, [string]>(
   "read booking with its hold",
   `${heldRecord} where b.id = $1`,
 );
-/** A booking as the order page needs it, with one departure per leg. */
+/** A booking as the order page needs it, with one departure per leg and the vouchers issued for its cancelled tickets. */
 export interface ShownBooking extends HeldBooking {
+  readonly vouchers: readonly IssuedVoucher[];
   readonly departures: readonly DepartureRow[];
+  /** The seats of the tickets that are not cancelled. */
+  readonly valid_seats: readonly { readonly leg: number; readonly seat: number }[];
 }
 
+/** A voucher as everyone with the order's link sees it. `expires_at`: ISO 8601. */
+export interface IssuedVoucher {
+  readonly code_end: string;
+  readonly amount_xaf: number;
+  readonly expires_at: string;
+}
+
+const issuedVouchers = `coalesce((select json_agg(json_build_object('code_end', v.code_end, 'amount_xaf', v.amount_xaf, 'expires_at', iso(v.expires_at)) order by v.issued_at)
+    from vouchers v where v.booking_id = b.id), '[]')`;
+const validSeats = `coalesce((select json_agg(json_build_object('leg', k.leg, 'seat', k.seat)) from tickets k where k.booking_id = b.id and k.status <> 'CANCEL'), '[]')`;
 const bookedDepartures = describedDepartures(
   "select l.agency_id, l.departure_id, l.to_town_id, l.leg as position from booking_legs l where l.booking_id = b.id",
 );
+/** The columns of a `ShownBooking`, read from bookings `b`. */
+export const shownColumns = `${recordJson} as booking, ${holdState("b.hold_id")} as hold, iso(app_now()) as now, ${bookedDepartures} as departures, ${issuedVouchers} as vouchers,
+  ${validSeats} as valid_seats`;
 export const shownBookingByLink = statement<ShownBooking, [string]>(
   "read booking with its hold and departures by link",
-  `select ${recordJson} as booking, ${holdState("b.hold_id")} as hold, iso(app_now()) as now, ${bookedDepartures} as departures
-   from bookings b where b.link_token = $1`,
+  `select ${shownColumns} from bookings b where b.link_token = $1`,
 );
 
 const insertBooking = statement<
@@ -173,6 +190,58 @@ export const reseatLegs = statement<never, [string, string]>(
    select expect_rows('reseat booking legs', count(*), (select count(*) from booking_legs where booking_id = $1)) from reseated`,
 );
 
+/** Locks a booking until the end of the transaction and returns its state and what was given back of the money that paid it. */
+export const lockBooking = statement<{ status: BookingState; refunded_xaf: number }, [string]>(
+  "lock booking",
+  "select status, refunded_xaf from bookings where id = $1 for update",
+);
+/** What was given back of the money that paid a booking: refunds and vouchers issued for it. */
+export const refundedOf = statement<{ refunded_xaf: number }, [string]>(
+  "refunded of booking",
+  "select refunded_xaf from bookings where id = $1",
+);
+/**
+ * Adds a refund to a paid booking, counts the cancelled tickets of its legs, given as the leg of each, and makes it CANCEL with its last ticket; with the
+ * audit rows. The caller has locked the row.
+ */
+export const cancelOfBooking = statement<
+  never,
+  [id: string, refundXaf: number, wholly: boolean, audit: string, legs: readonly number[]]
+>(
+  "cancel tickets of booking",
+  `with changed as (
+     update bookings set refunded_xaf = refunded_xaf + $2, status = case when $3 then 'CANCEL' else status end,
+       ended_at = case when $3 then app_now() else ended_at end
+     where id = $1 and status = 'PAID' returning id),
+   counted as (
+     update booking_legs l set cancelled = l.cancelled + k.tickets
+     from (select leg, count(*) as tickets from unnest($5::smallint[]) as t(leg) group by leg) k where l.booking_id = $1 and l.leg = k.leg),
+   logged as (${insertAuditRows("$4")})
+   select expect_rows('cancel tickets of booking', count(*), 1) from changed`,
+);
+/** CANCEL → REFUNDED when a refund has been executed and none is open, with its audit row. */
+export const refundBooking = statement<never, [id: string, audit: string]>(
+  "refund booking",
+  `with changed as (
+     update bookings set status = 'REFUNDED' where id = $1 and status = 'CANCEL'
+       and exists (select from refunds where payable_kind = 'booking' and payable_id = $1)
+       and not exists (select from refunds where payable_kind = 'booking' and payable_id = $1 and state <> 'succeeded') returning id)
+   ${insertAuditRows("$2", "where exists (select from changed)")}`,
+);
+
+/** REFUNDED → CANCEL when the provider took an executed refund back, with its audit row. */
+export const reopenRefund = statement<never, [id: string, audit: string]>(
+  "reopen refund of booking",
+  `with changed as (update bookings set status = 'CANCEL' where id = $1 and status = 'REFUNDED' returning id)
+   ${insertAuditRows("$2", "where exists (select from changed)")}`,
+);
+
+/** Replaces the hidden link of a booking. */
+export const replaceLink = statement<{ id: string }, [id: string, linkToken: string]>(
+  "replace booking link",
+  "update bookings set link_token = $2 where id = $1 returning id",
+);
+
 /** Pending bookings whose hold was released. Value: the maximum number of rows. */
 export const bookingsWithoutSeats = statement<{ id: string }, [number]>(
   "pending bookings without seats",
@@ -187,6 +256,19 @@ export const endBooking = statement<{ id: string }, [string, "FAILED" | "EXPIRED
 export const giveUpBooking = statement<{ given_up: boolean }, [string]>(
   "give up booking",
   "select give_up_booking($1) as given_up",
+);
+
+/** Bookings of a departure that are unpaid or have a ticket on it that is not cancelled; with their tickets there that are paid or checked in. */
+export const bookingsOfDeparture = statement<
+  { id: string; status: BookingState; paid: number; checked_in: number },
+  [agencyId: string, departureId: string]
+>(
+  "bookings of departure",
+  `select b.id, b.status, count(t.id) filter (where t.status = 'PAID')::integer as paid, count(t.id) filter (where t.status = 'VALIDATE')::integer as checked_in
+   from booking_legs l join bookings b on b.id = l.booking_id
+     left join tickets t on t.booking_id = b.id and t.leg = l.leg and t.status in ('PAID', 'VALIDATE')
+   where l.agency_id = $1 and l.departure_id = $2 and b.status in ('PENDING', 'PAID')
+   group by b.id, b.status having b.status = 'PENDING' or count(t.id) > 0 order by b.id`,
 );
 
 /** Ids of paid bookings in ascending order, after the first value. */

@@ -81,7 +81,7 @@ describe("a guest books", () => {
       )
     ).body;
     const [row] = await world.database.sql(
-      "select t.lastname, t.firstname, t.phone, t.cni, t.sex_id from passengers t join bookings b on b.id = t.booking_id where b.link_token = $1",
+      "select p.lastname, p.firstname, p.phone, p.cni, p.sex_id from passengers p join bookings b on b.id = p.booking_id where b.link_token = $1",
       [data.order_hidden_uuid],
     );
     expect(row).toEqual({

@@ -10,14 +10,19 @@ import {
 } from "../../database/idempotency.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
-import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
-import { offerInputsWithHold, onSale, stationOf } from "../departures/public.ts";
-import type { PromptWaits } from "../payments/public.ts";
-import { refusePrompt } from "../payments/public.ts";
-import type { Booking, BookingPlan } from "./booking-plan.ts";
+import type { UsableCoupon } from "../coupons/public.ts";
+import { findCoupon } from "../coupons/public.ts";
+import type { OfferInputs, OpenHold } from "../departures/public.ts";
+import { legsOnSale, offerInputs, offerInputsWithHold, stationOf } from "../departures/public.ts";
+import type { PaymentPage, PromptWaits } from "../payments/public.ts";
+import { pageFields, refusePrompt, waitingLink } from "../payments/public.ts";
+import type { UsableVoucher } from "../vouchers/public.ts";
+import { findVoucher } from "../vouchers/public.ts";
+import type { Booking, BookingPlan, PlannedLeg } from "./booking-plan.ts";
 import { bookingById } from "./booking-store.ts";
 import { checkPhonesOf } from "./phone-code.ts";
 import type { PhoneCheck, PhoneRefusal } from "./phone-code-store.ts";
+import { openGuestAccount } from "./open-guest-account.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
 import type { BookingInput } from "./parse-booking-input.ts";
 import { parseBookingInput } from "./parse-booking-input.ts";
@@ -33,31 +38,38 @@ export async function createBooking(
   request: RequestContext,
 ): Promise<OrderResponse> {
   const { context } = booking;
-  const key = idempotencyKeyOf(request, "createBooking", body);
+  // The stored hash of the body would otherwise let a password be guessed.
+  const key = idempotencyKeyOf(request, "createBooking", { ...body, password: undefined });
   const input = parseBookingInput(body, request, context.config);
   return abortOnFailure(context.database, key, async () => {
     const data = await readBookingData(context, input, { request, key });
     const known = replayOf<{ bookingId: string }>(data.key);
     if (known) return repeated(booking, known.bookingId);
-    const plan = planBooking(booking, input, data);
+    const coupon = await couponOf(context, input, request);
+    const voucher =
+      input.voucherCode === null ? null : await findVoucher(context, input.voucherCode, request);
+    const plan = planBooking(booking, input, { ...data, coupon, voucher });
     if (data.refusal) throw appError(data.refusal);
     const { payerVerified, prompts } = data;
     if (input.payerPhone !== null && plan.driver !== "zero" && prompts)
       refusePrompt(prompts, payerVerified);
     const made = await writeBooking(booking, plan, {
       request,
+      account: await openGuestAccount(booking, input, request),
       key,
       ownerVerified: data.ownerVerified,
       payerVerified,
     });
     const paid =
       plan.driver === "zero" && (await booking.paymentService.settleZero(made.attemptId));
-    return orderResponse(made.linkToken, paid);
+    const page = await booking.paymentService.openPage(plan.driver, made.attemptId);
+    return orderResponse(made.linkToken, { paid, page });
   });
 }
 
 interface BookingData {
-  readonly offer: OfferInputs | undefined;
+  /** One per requested leg, outbound first. */
+  readonly offers: readonly (OfferInputs | undefined)[];
   readonly hold: OpenHold | null;
   readonly key: IdempotencyState | undefined;
   /** The earliest times of the next prompts to the payer's phone. */
@@ -75,12 +87,15 @@ async function readBookingData(
   input: BookingInput,
   { request, key }: { request: RequestContext; key: IdempotencyKey | null },
 ): Promise<BookingData> {
-  const [offers, phones, keys] = await database.batch<
-    [OfferInputs & { hold: OpenHold | null }, PhoneCheck, IdempotencyState]
+  const { outbound } = input;
+  const back = input.back && offerInputs(input.back.departureId, input.back.town);
+  const begin = key && beginIdempotent(key);
+  const [offers, phones, ...more] = await database.batch<
+    [OfferInputs & { hold: OpenHold | null }, PhoneCheck, ...unknown[]]
   >([
     offerInputsWithHold(
-      input.departureId,
-      input.town,
+      outbound.departureId,
+      outbound.town,
       input.holdToken === null ? null : sha256(input.holdToken),
     ),
     checkPhonesOf(
@@ -93,68 +108,108 @@ async function readBookingData(
       },
       request,
     ),
-    ...((key ? [beginIdempotent(key)] : []) as [ReturnType<typeof beginIdempotent>]),
+    ...[back, begin].filter((statement) => statement !== null),
   ]);
+  const backs = back ? (more.shift() as OfferInputs[]) : null;
+  const [known] = begin ? (more.shift() as IdempotencyState[]) : [];
   const phone = phones[0];
   const ownerVerified = phone?.verified ?? false;
   // A code entered with this booking verifies the owner's phone, which usually is the payer's phone too.
   const payerVerified =
     phone?.payer_verified || (ownerVerified && input.payerPhone === input.ownerPhone);
   return {
-    offer: offers[0],
+    offers: backs ? [offers[0], backs[0]] : [offers[0]],
     hold: offers[0]?.hold ?? null,
     prompts: phone,
-    key: keys?.[0],
+    key: known,
     refusal: phone?.refusal ?? null,
     ownerVerified,
     payerVerified,
   };
 }
 
+async function couponOf(
+  context: Context,
+  { couponCode: entered, outbound, back }: BookingInput,
+  request: RequestContext,
+): Promise<UsableCoupon | null> {
+  if (entered === null) return null;
+  const departureIds = [outbound, ...(back ? [back] : [])].map((leg) => leg.departureId);
+  return findCoupon(context, { entered, departureIds }, request);
+}
+
 function planBooking(
   { paymentService }: Booking,
   input: BookingInput,
-  data: BookingData,
+  data: BookingData & {
+    readonly coupon: UsableCoupon | null;
+    readonly voucher: UsableVoucher | null;
+  },
 ): BookingPlan {
-  const sold = onSale(data.offer);
-  const station = stationOf(sold, input.station);
+  const legs = plannedLegs(input, data.offers);
   const passengers = input.passengerList.length;
-  const hold = input.holdToken === null ? null : fittingHold(data.hold, sold, passengers);
-  const priced = priceBooking(sold, station, { passengers, method: input.method });
+  const hold = input.holdToken === null ? null : fittingHold(data.hold, legs, passengers);
+  const { coupon, voucher } = data;
+  const priced = priceBooking(legs, { passengers, method: input.method, coupon });
   refuseChangedPrice(priced, input.expectedTotal);
-  const driver = paymentService.providerFor(input.method, input.operator, priced.quote.amountXaf);
+  const { amountXaf } = priced.quote;
+  const voucherXaf = paidByVoucher(voucher, amountXaf, input.voucherAmount);
+  const driver = paymentService.providerFor(input.method, input.operator, amountXaf - voucherXaf);
   if (driver === null) throw appError("method_unavailable");
   return {
     input,
-    sold,
-    station,
+    legs,
     priced,
+    coupon,
+    voucher: voucherXaf > 0 ? voucher : null,
+    voucherXaf,
     hold,
     driver,
-    holdUntil: endOfHold(sold, {
+    holdUntil: endOfHold(legs, {
       hold,
-      now: new Date(sold.now),
-      windowMinutes: paymentService.windowMinutes(driver),
+      windowMinutes: paymentService.windowMinutes(driver, input.operator),
     }),
   };
 }
 
-/** Returns the hold if it has the same departure, town and number of seats as the booking; otherwise throws hold_expired. */
-function fittingHold(hold: OpenHold | null, sold: Sold, passengers: number): OpenHold {
-  const leg = hold?.legs[0];
+type PlannedLegs = BookingPlan["legs"];
+
+function plannedLegs({ outbound, back }: BookingInput, offers: BookingData["offers"]): PlannedLegs {
+  const [first, second] = legsOnSale(offers, "book_back.departure_uuid");
+  const leg: PlannedLeg = { sold: first, station: stationOf(first, outbound.station) };
+  return second ? [leg, { sold: second, station: stationOf(second, back?.station, 1) }] : [leg];
+}
+
+/** Returns what a voucher pays of a total: what is left on it, at most the total. Throws voucher_changed when the client shows another amount. */
+function paidByVoucher(
+  voucher: UsableVoucher | null,
+  amountXaf: number,
+  shown: number | null,
+): number {
+  const paid = Math.min(voucher?.restXaf ?? 0, amountXaf);
+  if (shown !== null && shown !== paid) throw appError("voucher_changed");
+  return paid;
+}
+
+/** Returns the hold if it has the same departures, towns and number of seats as the booking; otherwise throws hold_expired. */
+function fittingHold(hold: OpenHold | null, legs: PlannedLegs, passengers: number): OpenHold {
   const fits =
-    hold?.legs.length === 1 &&
-    leg?.departure_id === sold.departure_id &&
-    leg.to_town_id === sold.to_town_id &&
-    hold.places === passengers;
+    hold?.places === passengers &&
+    hold.legs.length === legs.length &&
+    legs.every(({ sold }, index) => {
+      const held = hold.legs[index];
+      return held?.departure_id === sold.departure_id && held.to_town_id === sold.to_town_id;
+    });
   if (!hold || !fits) throw appError("hold_expired");
   return hold;
 }
 
+/** The return leaves after the outbound arrives, so the outbound's departure limits the hold. */
 function endOfHold(
-  sold: Sold,
-  { hold, now, windowMinutes }: { hold: OpenHold | null; now: Date; windowMinutes: number },
+  [{ sold }]: PlannedLegs,
+  { hold, windowMinutes }: { hold: OpenHold | null; windowMinutes: number },
 ): Date {
+  const now = new Date(sold.now);
   const departure = new Date(sold.departs_at);
   const allowed = holdForAttempt({
     now,
@@ -168,19 +223,29 @@ function endOfHold(
 }
 
 /** Returns the response to a repeated key: the order is read by its id, because the stored response has no token [G.book.24]. */
-async function repeated({ context }: Booking, bookingId: string): Promise<OrderResponse> {
+async function repeated(
+  { context, paymentService }: Booking,
+  bookingId: string,
+): Promise<OrderResponse> {
   const [row] = await context.database.query(bookingById(bookingId));
   if (!row) throw new Error("booking of the stored response not found");
-  return orderResponse(row.booking.linkToken, row.booking.status === "PAID");
+  const attempt = await paymentService.lastAttempt("booking", bookingId);
+  return orderResponse(row.booking.linkToken, {
+    paid: row.booking.status === "PAID",
+    page: attempt?.page ?? null,
+  });
 }
 
-function orderResponse(linkToken: string, paid: boolean): OrderResponse {
-  const link = paid ? null : `/payment/loading?order=${linkToken}`;
+interface Outcome {
+  readonly paid: boolean;
+  readonly page: PaymentPage | null;
+}
+
+function orderResponse(linkToken: string, { paid, page }: Outcome): OrderResponse {
   return {
     ticket_status: paid ? "PAID" : "BOOKED",
     order_hidden_uuid: linkToken,
-    stripe_session: null,
-    paylink: null,
-    link,
+    ...pageFields(page),
+    link: paid ? null : waitingLink(linkToken),
   };
 }

@@ -1,5 +1,7 @@
 import { audit } from "../../database/audit.ts";
 import type { Job } from "../../jobs/runner.ts";
+import { releaseCoupon } from "../coupons/public.ts";
+import { releaseVoucher } from "../vouchers/public.ts";
 import { sweepHolds } from "../departures/public.ts";
 import { bookingsWithoutSeats, endBooking } from "./booking-store.ts";
 import type { Booking } from "./booking-plan.ts";
@@ -32,11 +34,13 @@ export function endBookingsJob(booking: Booking): Job {
 
 async function end({ context, paymentService, listener }: Booking, id: string): Promise<number> {
   const attempt = await paymentService.lastAttempt("booking", id);
-  const state = attempt?.outward === "CANCEL" ? "FAILED" : "EXPIRED";
+  const state = attempt?.status === "CANCEL" ? "FAILED" : "EXPIRED";
   return context.database.transaction(async (transaction) => {
     const [ended] = await transaction.query(endBooking(id, state));
     if (!ended) return 0; // paid, given up or ended by another process in the meantime
     await transaction.finish([
+      releaseCoupon(id),
+      releaseVoucher(id),
       ...listener.onEnded(id),
       audit(
         {

@@ -119,6 +119,7 @@ describe("an order by its hidden link", () => {
           departure_hour: "08:00",
         }),
         seats: [expect.any(Number), expect.any(Number), expect.any(Number)],
+        valid_seats: data.legs[0]?.seats,
         boarding_station: { quarter: "Mvan", departure_hour: "08:00" },
       },
     ]);

@@ -27,20 +27,32 @@ export async function getOrder(
   linkToken: string,
   request: RequestContext,
 ): Promise<Order> {
-  const { row, attempt, tickets } = await readConsistently(sources, linkToken);
-  const { booking, hold, now, departures } = row;
+  return describeOrder(
+    sources,
+    async () => (await sources.context.database.query(shownBookingByLink(linkToken)))[0],
+    request,
+  );
+}
+
+/** Returns the order of the booking that `read` finds; throws not_found when it finds none. */
+export async function describeOrder(
+  sources: OrderSources,
+  read: ReadBooking,
+  request: RequestContext,
+): Promise<Order> {
+  const { row, attempt, tickets } = await readConsistently(sources, read);
+  const { booking } = row;
   return toOrderResponse({
-    booking,
+    ...row,
     attempt,
-    departures,
-    hold,
-    now,
     tickets,
     refund: attempt?.refund ?? null,
-    windowMinutes: attempt ? sources.paymentService.windowMinutes(attempt.driver) : 0,
+    offered: sources.paymentService.offeredMethods(booking.amountXaf - booking.voucherXaf),
     language: request.language,
   });
 }
+
+type ReadBooking = () => Promise<ShownBooking | undefined>;
 
 interface ReadOrder {
   readonly row: ShownBooking;
@@ -48,17 +60,17 @@ interface ReadOrder {
   readonly tickets: readonly OrderTicket[];
 }
 
-async function readConsistently(sources: OrderSources, linkToken: string): Promise<ReadOrder> {
-  const read = await readOnce(sources, linkToken);
-  const wasJustPaid = read.row.booking.status === "PENDING" && read.attempt?.outward === "PAID";
-  return wasJustPaid ? readOnce(sources, linkToken) : read;
+async function readConsistently(sources: OrderSources, read: ReadBooking): Promise<ReadOrder> {
+  const found = await readOnce(sources, read);
+  const wasJustPaid = found.row.booking.status === "PENDING" && found.attempt?.status === "PAID";
+  return wasJustPaid ? readOnce(sources, read) : found;
 }
 
 async function readOnce(
-  { context, paymentService, describeTickets }: OrderSources,
-  linkToken: string,
+  { paymentService, describeTickets }: OrderSources,
+  read: ReadBooking,
 ): Promise<ReadOrder> {
-  const [row] = await context.database.query(shownBookingByLink(linkToken));
+  const row = await read();
   if (!row) throw appError("not_found");
   const { booking } = row;
   const [attempt, tickets] = await Promise.all([

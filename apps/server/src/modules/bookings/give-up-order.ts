@@ -2,6 +2,8 @@ import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { appError } from "../../http/failure.ts";
+import { releaseCoupon } from "../coupons/public.ts";
+import { releaseVoucher } from "../vouchers/public.ts";
 import { bookingByLink, giveUpBooking } from "./booking-store.ts";
 import type { Booking } from "./booking-plan.ts";
 
@@ -24,6 +26,8 @@ export async function cancelOrder(
     const [response] = await transaction.query(giveUpBooking(id));
     if (!response?.given_up) throw appError("booking_not_payable");
     await transaction.finish([
+      releaseCoupon(id),
+      releaseVoucher(id),
       ...listener.onEnded(id),
       audit(
         { action: "give up", entity: "booking", entityId: id, from: "PENDING", to: "FAILED" },

@@ -4,20 +4,24 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { cancelDeadline, hourOf } from "@wakafine/shared/rules/dates.ts";
-import { cut, isPositive, times, toNumber } from "@wakafine/shared/rules/decimal.ts";
+import { cut, isPositive, plus, times, toNumber } from "@wakafine/shared/rules/decimal.ts";
 import { euroCents } from "@wakafine/shared/payments/euro.ts";
+import { maskedVoucherCode } from "@wakafine/shared/vouchers/code.ts";
 import { holdForAttempt } from "@wakafine/shared/bookings/hold.ts";
 import type { DepartureRow } from "../departures/public.ts";
 import { toDepartureResponse } from "../departures/public.ts";
-import type { LastAttempt } from "../payments/public.ts";
+import type { LastAttempt, OfferedMethod } from "../payments/public.ts";
 import type { BookingRecord, LegRecord } from "./booking-record.ts";
 import { refundsOf } from "./booking-snapshot.ts";
+import type { IssuedVoucher, ShownBooking } from "./booking-store.ts";
 import { maskAddress, maskPhone } from "./mask-address.ts";
 
 export interface OrderData {
   readonly booking: BookingRecord;
   readonly attempt: LastAttempt | null;
   readonly departures: readonly DepartureRow[];
+  readonly vouchers: readonly IssuedVoucher[];
+  readonly valid_seats: ShownBooking["valid_seats"];
   readonly hold: {
     readonly open: boolean;
     readonly on_sale: boolean;
@@ -32,13 +36,14 @@ export interface OrderData {
     readonly dueAt: string;
     readonly state: string;
   } | null;
-  readonly windowMinutes: number;
+  readonly offered: readonly OfferedMethod[];
   readonly language: Language;
 }
 
 /** Returns an order for the holder of its link: phones masked, no identity numbers, no income of agency or platform [G.book.09, G.book.12]. */
 export function toOrderResponse(details: OrderData): Order {
   const { booking, hold, refund } = details;
+  const methods = payableMethods(details);
   const [owner] = booking.passengerList;
   return {
     uuid: booking.id,
@@ -48,7 +53,12 @@ export function toOrderResponse(details: OrderData): Order {
     price: toNumber(booking.due),
     ticket_price: booking.legs[0]?.unitPrice ?? 0,
     amount_xaf: booking.amountXaf,
-    eur: booking.paymentMethod === "MOBILE" ? null : euroCents(booking.due) / 100,
+    voucher_amount: booking.voucherXaf,
+    rest_xaf: booking.amountXaf - booking.voucherXaf,
+    eur:
+      booking.paymentMethod === "MOBILE"
+        ? null
+        : euroCents(plus(booking.due, -booking.voucherXaf)) / 100,
     lines: linesOf(booking),
     total_reservations: booking.passengers,
     total_number_of_tickets_reserved: booking.passengers * booking.legs.length,
@@ -66,14 +76,20 @@ export function toOrderResponse(details: OrderData): Order {
       phonenumber: maskPhone(booking.ownerPhone),
     },
     order: orderOf(details),
-    legs: booking.legs.flatMap((leg, index) => legOf(leg, details.departures[index])),
+    legs: booking.legs.flatMap((leg, index) => legOf(leg, details, details.departures[index])),
     tickets: [...details.tickets],
     attempt: attemptOf(details),
-    can_pay: canPay(details),
+    can_pay: methods.length > 0,
+    methods,
     hold_until: hold.hold_until,
     now: details.now,
     refund: refund && { amount: refund.amountXaf, due_date: refund.dueAt, state: refund.state },
-    cancellation: cancellationOf(booking),
+    cancellation: cancellationOf(booking, details.now),
+    vouchers: details.vouchers.map(({ code_end, amount_xaf, expires_at }) => ({
+      masked_code: maskedVoucherCode(code_end),
+      amount: amount_xaf,
+      expires_at,
+    })),
   };
 }
 
@@ -115,14 +131,14 @@ function linesOf(booking: BookingRecord): Order["lines"] {
 }
 
 function orderOf({ booking, attempt }: OrderData): Order["order"] {
-  const minor = attempt?.chargedMinor ?? booking.amountXaf;
+  const minor = attempt?.chargedMinor ?? booking.amountXaf - booking.voucherXaf;
   const inEuro = attempt?.chargedCurrency === "EUR";
   return {
     order_code: booking.orderCode,
     order_hidden_uuid: booking.linkToken,
     provider: attempt?.driver ?? null,
     provider_reference:
-      attempt?.outward === "PAID" ? (attempt.providerTxnId ?? attempt.providerRef) : null, // hidden before payment
+      attempt?.status === "PAID" ? (attempt.providerTxnId ?? attempt.providerRef) : null, // hidden before payment
     payment_provider_commission: toNumber(cut(booking.fees, 2)),
     amount: toNumber(booking.due),
     currency: "XAF",
@@ -133,21 +149,32 @@ function orderOf({ booking, attempt }: OrderData): Order["order"] {
   };
 }
 
-function legOf(leg: LegRecord, row: DepartureRow | undefined): Order["legs"] {
+function legOf(
+  leg: LegRecord,
+  { valid_seats }: OrderData,
+  row: DepartureRow | undefined,
+): Order["legs"] {
   if (!row) return [];
   const station =
     leg.stationQuarter !== null && leg.stationDepartsAt !== null
       ? { quarter: leg.stationQuarter, departure_hour: hourOf(new Date(leg.stationDepartsAt)) }
       : null;
   return [
-    { departure: toDepartureResponse(row), seats: [...leg.seats], boarding_station: station },
+    {
+      departure: toDepartureResponse(row),
+      seats: [...leg.seats],
+      valid_seats: leg.seats.filter((seat) =>
+        valid_seats.some((one) => one.leg === leg.leg && one.seat === seat),
+      ),
+      boarding_station: station,
+    },
   ];
 }
 
 function attemptOf({ attempt, language }: OrderData): Order["attempt"] {
   return (
     attempt && {
-      state: attempt.outward,
+      state: attempt.status,
       reason: attempt.reason,
       message: attempt.reason === null ? null : t(errorMessages[attempt.reason], language),
       operator: attempt.operator,
@@ -155,29 +182,37 @@ function attemptOf({ attempt, language }: OrderData): Order["attempt"] {
       expires_at: attempt.expiresAt,
       number: attempt.number,
       prompted: attempt.prompted,
+      method: attempt.method,
+      on_page: attempt.onPage,
+      page: attempt.page?.url ?? null,
       delayed: attempt.delayed,
     }
   );
 }
 
-/** Whether another attempt may start: no attempt is undecided, the seats are held, their agencies are active and the provider's window fits [G.book.10]. */
-function canPay({ booking, attempt, hold, now, windowMinutes }: OrderData): boolean {
+/** Returns the methods of a further attempt: none while one is undecided or unless the seats are held and their agencies are active; each window must fit [G.book.10]. */
+function payableMethods({ booking, attempt, hold, now, offered }: OrderData): Order["methods"] {
   if (booking.status !== "PENDING" || !hold.open || !hold.on_sale || attempt?.anyUndecided)
-    return false;
-  const departure = new Date(booking.legs[0]?.departsAt ?? hold.hold_until);
-  return holdForAttempt({
+    return [];
+  const times = {
     now: new Date(now),
     holdBegan: new Date(hold.started_at),
     holdUntil: new Date(hold.hold_until),
-    departure,
-    windowMinutes,
-  }).allowed;
+    departure: new Date(booking.legs[0]?.departsAt ?? hold.hold_until),
+  };
+  return offered
+    .filter(({ windowMinutes }) => holdForAttempt({ ...times, windowMinutes }).allowed)
+    .map(({ method }) => method);
 }
 
-function cancellationOf(booking: BookingRecord): Order["cancellation"] {
+/** `until` is the next deadline of a leg, or the last one. */
+function cancellationOf(booking: BookingRecord, now: string): Order["cancellation"] {
+  const deadlines = booking.legs.map((leg) =>
+    cancelDeadline(new Date(leg.departsAt)).toISOString(),
+  );
   const amount = refundsOf(booking).reduce((sum, refund) => sum + refund, 0);
   return {
     refund_amount: amount,
-    until: cancelDeadline(new Date(booking.legs[0]?.departsAt ?? 0)).toISOString(),
+    until: deadlines.find((until) => until >= now) ?? deadlines.at(-1) ?? now,
   };
 }

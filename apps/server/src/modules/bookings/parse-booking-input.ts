@@ -13,11 +13,18 @@ import type { PassengerRecord } from "./booking-record.ts";
 import { isOwnAddress } from "./own-origin.ts";
 import { parsePassengers } from "./parse-passengers.ts";
 
-/** The input of a booking, validated and in its stored form; it contains no price. */
-export interface BookingInput {
+/** One leg as requested. Without a town the passengers travel to the final one. */
+export interface LegInput {
   readonly departureId: string;
   readonly town: string | null;
   readonly station: { readonly quarter: string; readonly departure_hour: string } | null;
+}
+
+/** The input of a booking, validated and in its stored form; it contains no price. */
+export interface BookingInput {
+  readonly outbound: LegInput;
+  /** The trip back; null: one way [G.book.26]. */
+  readonly back: LegInput | null;
   readonly holdToken: string | null;
   readonly passengerList: readonly [PassengerRecord, ...PassengerRecord[]];
   readonly ownerPhone: string;
@@ -27,6 +34,14 @@ export interface BookingInput {
   /** E.164; null unless the method is MOBILE. */
   readonly payerPhone: string | null;
   readonly expectedTotal: number | null;
+  /** The coupon code as entered; null: none. */
+  readonly couponCode: string | null;
+  /** Password of the account that a guest opens with the booking; null: none, or the caller has an account [G.book.04]. */
+  readonly password: string | null;
+  /** The voucher code as entered; null: none. */
+  readonly voucherCode: string | null;
+  /** What the client shows as paid by the voucher, whole francs; null: not compared. */
+  readonly voucherAmount: number | null;
   /** The six digits sent to the owner's phone; null: none was entered. */
   readonly phoneCode: string | null;
 }
@@ -37,7 +52,6 @@ export function parseBookingInput(
   request: RequestContext,
   config: Config,
 ): BookingInput {
-  refuseUnsupported(body, request);
   const passengerList = parsePassengers(body, request);
   const ownerPhone = passengerList[0].phone;
   if (ownerPhone === null) throw new Error("an owner without phone passed the rules");
@@ -48,9 +62,8 @@ export function parseBookingInput(
       throw appError("foreign_url");
   }
   return {
-    departureId: body.departure_uuid,
-    town: body.destination_city ?? null,
-    station: body.boarding_station ?? null,
+    outbound: legOf(body.departure_uuid, body),
+    back: backOf(body),
     holdToken: body.hold_token ?? null,
     passengerList,
     ownerPhone,
@@ -58,18 +71,29 @@ export function parseBookingInput(
     method: body.payment_method,
     ...payer,
     expectedTotal: body.expected_total ?? null,
+    couponCode: (body.code_coupon ?? "").trim() || null,
+    password: request.actor === null ? body.password || null : null,
+    voucherCode: (body.voucher_code ?? "").trim() || null,
+    voucherAmount: body.voucher_amount ?? null,
     phoneCode: readCode(body.phone_code ?? ""),
   };
 }
 
-/** Refuses coupons, return trips and account creation, which are not supported yet; ignoring them would sell something else than requested. */
-function refuseUnsupported(body: BookingBody, request: RequestContext): void {
-  if ((body.code_coupon ?? "").trim() !== "")
-    throw invalid({ field: "code_coupon", code: "invalid" });
-  if (body.book_back?.is_book_back === true && body.book_back.departure_uuid !== undefined)
-    throw invalid({ field: "book_back", code: "invalid" });
-  if (request.actor === null && (body.password ?? "") !== "")
-    throw invalid({ field: "password", code: "invalid" });
+function legOf(
+  departureId: string,
+  leg: Pick<BookingBody, "destination_city" | "boarding_station">,
+): LegInput {
+  return {
+    departureId,
+    town: leg.destination_city ?? null,
+    station: leg.boarding_station ?? null,
+  };
+}
+
+/** Returns the trip back; without a departure or `is_book_back` it is ignored [G.book.26]. */
+function backOf({ book_back: back }: BookingBody): LegInput | null {
+  if (back?.is_book_back !== true || back.departure_uuid === undefined) return null;
+  return legOf(back.departure_uuid, back);
 }
 
 function readDelivery(body: BookingBody): BookingInput["delivery"] {

@@ -47,17 +47,33 @@ export const phoneVerified = statement<
   [phone: string, request: string, hours: number]
 >("phone verified", "select verified_since($1, $2::jsonb, $3) is not null as verified");
 
+/** Hours for which a code entered on this device or the account's verified phone allows cancellations [G.ticket.07]. */
+const cancellationHours = 1;
+
+/** Whether the caller may cancel with a phone: as `phoneVerified`, but a repeated code does not count. */
+export const cancellationVerified = statement<
+  { verified: boolean },
+  [phone: string, request: string]
+>(
+  "phone verified by own code",
+  `select verified_by_own_code_since($1, $2::jsonb, ${cancellationHours}) is not null as verified`,
+);
+
 /** Checks an entered code and counts the attempt. Returns null for the right code; the device has then verified the phone. */
 export const enterPhoneCode = statement<
   { refusal: PhoneRefusal | null },
   [phone: string, codeHash: Buffer, request: string, limits: string]
 >("enter phone code", "select enter_phone_code($1, $2, $3::jsonb, $4::jsonb) as refusal");
 
+/** What a code is requested for. */
+export type CodePurpose = "booking" | "hold" | "cancellation";
+
 /**
  * SQL that is true when a code is needed. To book: when `owner_code_needed` says so for the largest number of passengers. To hold or pay: when the
- * device was refused in the last minutes because its phone was not verified.
+ * device was refused in the last minutes because its phone was not verified. To cancel: when the caller has not verified the phone in the last hour.
  */
-const needed = `case when $2 then verified_phone_of($3::jsonb || $4::jsonb) is distinct from $1 and ${refusedLately("$3::jsonb ->> 'device_key'")}
+const needed = `case $2 when 'hold' then verified_phone_of($3::jsonb || $4::jsonb) is distinct from $1 and ${refusedLately("$3::jsonb ->> 'device_key'")}
+  when 'cancellation' then verified_by_own_code_since($1, $3::jsonb, ${cancellationHours}) is null
   else owner_code_needed($1, 10, $3::jsonb, $4::jsonb) end`;
 
 /** Creates a new code for a requester that needs one, unless its last code is younger than the waiting time. Returns the row of the new code. */
@@ -65,7 +81,7 @@ export const renewCode = statement<
   { id: string },
   [
     phone: string,
-    toHold: boolean,
+    purpose: CodePurpose,
     request: string,
     limits: string,
     id: string,
@@ -86,12 +102,49 @@ export const renewCode = statement<
    returning c.id`,
 );
 
+/**
+ * Creates the code for a lost order unless the requester's last code of this phone is younger than the waiting time. Without such an order nothing is sent:
+ * `sent` is false and no code has the hash, so that attempts are answered and counted as for an existing order. Returns the row of the new code.
+ */
+export const renewOrderCode = statement<
+  { id: string },
+  [
+    phone: string,
+    holder: string,
+    id: string,
+    salt: Buffer,
+    codeHash: Buffer,
+    language: Language,
+    codeMinutes: number,
+    waitSeconds: number,
+    sent: boolean,
+  ]
+>(
+  "renew order code",
+  `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, expires_at, sent_at)
+   values ($1, $2, $3, $4, $5, $6, app_now() + make_interval(mins => $7), case when $9 then app_now() else '-infinity' end)
+   on conflict (phone, requester) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
+     asked_at = app_now(), sent_at = excluded.sent_at, expires_at = excluded.expires_at, repeated = false, counted_key = null
+     where c.asked_at <= app_now() - make_interval(secs => $8)
+   returning c.id`,
+);
+
+/** Seconds until a requester may request the next code of a phone. */
+export const orderCodeWait = statement<
+  { wait_seconds: number },
+  [phone: string, holder: string, waitSeconds: number]
+>(
+  "wait for order code",
+  `select coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $3))
+     from phone_codes where phone = $1 and requester = $2), 0)::integer as wait_seconds`,
+);
+
 /** Lets a requester enter the last code sent to the phone within a day, when the phone's limits allow no other. Returns no row when there is none. */
 export const repeatCode = statement<
   { id: string },
   [
     phone: string,
-    toHold: boolean,
+    purpose: CodePurpose,
     request: string,
     limits: string,
     id: string,
@@ -113,7 +166,7 @@ export const repeatCode = statement<
 /** Whether a code is needed, and the seconds until this requester may request the next one. */
 export const codeState = statement<
   { needed: boolean; wait_seconds: number },
-  [phone: string, toHold: boolean, request: string, limits: string, waitSeconds: number]
+  [phone: string, purpose: CodePurpose, request: string, limits: string, waitSeconds: number]
 >(
   "state of phone code",
   `select ${needed} as needed, coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $5))
@@ -127,10 +180,10 @@ export interface StoredCode {
   readonly expired: boolean;
 }
 
-/** Reads a code that was neither entered nor replaced by a newer one. */
+/** Reads a code that was neither entered nor replaced by a newer one; none for the code of an order that does not exist (`renewOrderCode`). */
 export const codeById = statement<StoredCode, [string]>(
   "phone code by id",
-  "select phone, salt, language, expires_at <= app_now() as expired from phone_codes where id = $1 and code_hash is not null",
+  "select phone, salt, language, expires_at <= app_now() as expired from phone_codes where id = $1 and code_hash is not null and sent_at > '-infinity'",
 );
 
 const purge = statement<{ purged: number }, [days: number]>(

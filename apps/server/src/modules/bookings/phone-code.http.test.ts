@@ -478,7 +478,9 @@ describe("bookings by others with an owner's number", () => {
   test("a code that several browsers may enter has a limit of attempts per phone and hour [G.book.32]", async () => {
     await expire(owner, 3);
     const code = await codeFor(owner, stranger);
-    await world.database.sql("update rate_limits set count = 5 where key like 'codes to %'");
+    await world.database.sql(
+      "update rate_limits set count = 5 where key like 'booking codes to %'",
+    );
     expect((await requestCode(owner)).body.data.needed).toBe(true);
     await world.database.sql(
       "insert into rate_limits values ('repeated code attempts ' || $1, date_trunc('hour', app_now()), 499)",

@@ -120,6 +120,6 @@ test("many requests for a code at once send one code and count once", async () =
   await one.drainOutbox();
   expect(one.sandbox.smsInbox()).toHaveLength(1);
   expect(
-    await one.database.sql("select count from rate_limits where key like 'codes to %'"),
+    await one.database.sql("select count from rate_limits where key like 'booking codes to %'"),
   ).toEqual([{ count: 1 }]);
 });

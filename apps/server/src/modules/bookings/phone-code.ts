@@ -26,9 +26,13 @@ export function hashCode({ APP_SECRET }: Config, phone: string, code: string): B
   return Buffer.from(keyed(APP_SECRET, `typed phone code ${phone} ${code}`), "hex");
 }
 
-/** Limits of codes and of the bookings of an owner phone, for the SQL functions. */
-export function codeLimits(config: Config): string {
+/** Limits of codes and of the bookings of an owner phone, for the SQL functions. `ownCode`: a repeated code is refused. */
+export function codeLimits(
+  config: Config,
+  { ownCode = false }: { readonly ownCode?: boolean } = {},
+): string {
   return JSON.stringify({
+    own_code: ownCode,
     max: maxExpiries,
     minutes: expiryMinutes,
     attempts: maxCodeAttempts,

@@ -18,6 +18,7 @@ import { enqueue } from "../../jobs/outbox.ts";
 import { readPhone } from "../../phones.ts";
 import { alert } from "../payments/public.ts";
 import { codeFrom, codeHolder, codeLimits, hashCode, phoneCodeMessage } from "./phone-code.ts";
+import type { CodePurpose } from "./phone-code-store.ts";
 import { codeState, renewCode, repeatCode } from "./phone-code-store.ts";
 
 /** Resolves when a number may receive another SMS now; throws too_many_requests. */
@@ -25,7 +26,7 @@ export type AllowSms = (phone: string) => Promise<void>;
 
 interface PhoneCodeInput {
   readonly phonenumber: string;
-  readonly purpose?: "booking" | "hold" | null | undefined;
+  readonly purpose?: CodePurpose | null | undefined;
   readonly allowSms: AllowSms;
 }
 
@@ -34,14 +35,14 @@ type State = ResponseOf<"requestPhoneCode">;
 /** A request for a code: phone, purpose and requester, in the form the statements need. */
 interface CodeRequest {
   readonly phone: string;
-  readonly toHold: boolean;
+  readonly purpose: CodePurpose;
   readonly holder: string;
   readonly deviceKey: string;
   readonly request: RequestContext;
 }
 
 /**
- * Sends a code to a phone, at most once a minute and device, and only while a booking needs one or this device was refused a hold or payment [G.book.32].
+ * Sends a code to a phone, at most once a minute and device, and only while a booking or cancellation needs one or this device was refused a hold or payment [G.book.32].
  * A device without a cookie gets one, because a code belongs to a device. Where a limit allows no further SMS, the device may enter the last code sent to
  * the phone. Throws too_many_requests when there is none.
  */
@@ -53,13 +54,13 @@ export async function requestPhoneCode(
   const { config } = context;
   const phone = readPhone(input.phonenumber);
   if (phone === null) throw invalid({ field: "phonenumber", code: "bad_phone" });
-  if (!config.LIMITS) return { data: { needed: false, wait_seconds: 0 } };
-  if (!config.PHONE_CODE_COUNTRIES.some((country) => phone.startsWith(`+${country}`)))
-    throw invalid({ field: "phonenumber", code: "foreign_phone" });
+  const isLimit = input.purpose !== "cancellation"; // to cancel, the code proves who the caller is
+  if (isLimit && !config.LIMITS) return { data: { needed: false, wait_seconds: 0 } };
+  if (!getsCodes(context, phone)) throw invalid({ field: "phonenumber", code: "foreign_phone" });
   const device = deviceOf(config, requestContext);
   const request = {
     phone,
-    toHold: input.purpose === "hold",
+    purpose: input.purpose ?? "booking",
     holder: codeHolder({
       deviceKey: device.key,
       addressKey: requestContext.addressKey,
@@ -71,6 +72,11 @@ export async function requestPhoneCode(
   return { data: await send(context, request, input.allowSms), headers: device.headers };
 }
 
+/** Whether codes are sent to the country of a phone. */
+export function getsCodes({ config }: Context, phone: string): boolean {
+  return config.PHONE_CODE_COUNTRIES.some((country) => phone.startsWith(`+${country}`));
+}
+
 async function send(context: Context, request: CodeRequest, allowSms: AllowSms): Promise<State> {
   const state = await stateOf(context, request);
   if (!state.needed) return { needed: false, wait_seconds: 0 };
@@ -80,18 +86,20 @@ async function send(context: Context, request: CodeRequest, allowSms: AllowSms):
     return await renew(context, request);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;
-    await reportFullBudget(context);
-    if (await repeat(context, request)) return { needed: true, wait_seconds: secondsBetweenCodes };
+    await reportFullBudget(context, kindOf(request.purpose));
+    // A repeated code is valid for several devices: enough to book, not to cancel the tickets of others.
+    if (request.purpose !== "cancellation" && (await repeat(context, request)))
+      return { needed: true, wait_seconds: secondsBetweenCodes };
     throw error;
   }
 }
 
 async function stateOf(
   { config, database }: Pick<Context, "config" | "database">,
-  { phone, toHold, holder }: CodeRequest,
+  { phone, purpose, holder }: CodeRequest,
 ): Promise<State> {
   const [state] = await database.query(
-    codeState(phone, toHold, holder, codeLimits(config), secondsBetweenCodes),
+    codeState(phone, purpose, holder, codeLimits(config), secondsBetweenCodes),
   );
   if (!state) throw new Error("no row for the phone code state");
   return state;
@@ -100,14 +108,14 @@ async function stateOf(
 /** Creates a code and its message. Of concurrent requests of a device one creates and counts it; the others return a waiting time. */
 async function renew(context: Context, request: CodeRequest): Promise<State> {
   const { config, database } = context;
-  const { phone, toHold, holder, request: requestContext } = request;
+  const { phone, purpose, holder, request: requestContext } = request;
   const [id, salt] = [uuid(), randomBytes(16)];
   const codeHash = hashCode(config, phone, codeFrom(config, phone, salt));
   const made = await database.transaction(async (transaction) => {
     const [row] = await transaction.query(
       renewCode(
         phone,
-        toHold,
+        purpose,
         holder,
         codeLimits(config),
         id,
@@ -121,7 +129,7 @@ async function renew(context: Context, request: CodeRequest): Promise<State> {
     );
     if (!row) return false;
     await consumeRateLimit(transaction, limitsOfSms(context, request));
-    await transaction.finish([enqueue(phoneCodeMessage, id)]);
+    await transaction.finish([enqueue(phoneCodeMessage, id, { purpose })]);
     return true;
   });
   // Otherwise a concurrent request created one, or the phone has been verified.
@@ -131,14 +139,14 @@ async function renew(context: Context, request: CodeRequest): Promise<State> {
 /** Lets the device enter the last code sent to the phone; false when there is none, or when its address has done so too often. */
 async function repeat(
   context: Context,
-  { phone, toHold, holder, request: requestContext }: CodeRequest,
+  { phone, purpose, holder, request: requestContext }: CodeRequest,
 ): Promise<boolean> {
   const { config, database } = context;
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query(
       repeatCode(
         phone,
-        toHold,
+        purpose,
         holder,
         codeLimits(config),
         uuid(),
@@ -160,39 +168,60 @@ async function repeat(
 
 const addressCounter = ({ addressKey }: RequestContext) => `phone codes ${addressKey}`;
 
+/** Codes with counters of their own, so that booking codes, which strangers can request, do not use up those that only the owner of an order requests. */
+export type CodeKind = "booking" | "cancellation" | "reopening";
+
+const kindOf = (purpose: CodePurpose): CodeKind =>
+  purpose === "cancellation" ? "cancellation" : "booking";
+
 /** The limits of sent codes, the narrowest first. */
 function limitsOfSms(
   context: Context,
-  { phone, deviceKey, request: requestContext }: CodeRequest,
+  { phone, purpose, deviceKey, request: requestContext }: CodeRequest,
 ): RateLimit[] {
   const { config } = context;
-  const to = keyedPhone(context, phone);
+  const kind = kindOf(purpose);
+  const to = `${kind} codes from ${requestContext.addressKey} to ${keyedPhone(context, phone)}`;
   return [
     { key: `phone codes of ${deviceKey}`, max: maxCodesPerDevice, minutes: 60 },
     { key: addressCounter(requestContext), max: config.PHONE_CODES_PER_ADDRESS, minutes: 60 },
-    { key: `codes from ${requestContext.addressKey} to ${to}`, max: maxCodesPerHour, minutes: 60 },
-    { key: `codes to ${to}`, max: config.PHONE_CODES_PER_PHONE, minutes: 60 },
-    { key: `codes a day to ${to}`, max: config.PHONE_CODES_PER_PHONE_DAILY, minutes: 24 * 60 },
-    budgetOf(context),
+    { key: to, max: maxCodesPerHour, minutes: 60 },
+    ...phoneLimits(context, phone, kind),
   ];
 }
 
-/** The limit of SMS with booking codes for the whole installation. */
-const budgetOf = ({ config }: Context): RateLimit => ({
-  key: "booking codes in all",
+/** The limit of SMS with codes of a kind for the whole installation. */
+const budgetOf = ({ config }: Context, kind: CodeKind): RateLimit => ({
+  key: `${kind} codes in all`,
   max: config.PHONE_CODES_PER_HOUR,
   minutes: 60,
 });
 
-/** Raises an alert, at most once an hour, when the installation has used up its codes. */
-async function reportFullBudget(context: Context): Promise<void> {
-  const budget = budgetOf(context);
+/** The limits of codes of a kind sent to a phone by all requesters, and of those sent to all phones. */
+export function phoneLimits(context: Context, phone: string, kind: CodeKind): readonly RateLimit[] {
+  const { config } = context;
+  const to = keyedPhone(context, phone);
+  return [
+    { key: `${kind} codes to ${to}`, max: config.PHONE_CODES_PER_PHONE, minutes: 60 },
+    {
+      key: `${kind} codes a day to ${to}`,
+      max: config.PHONE_CODES_PER_PHONE_DAILY,
+      minutes: 24 * 60,
+    },
+    budgetOf(context, kind),
+  ];
+}
+
+/** Raises an alert, at most once an hour, when the installation has used up its codes of a kind. */
+export async function reportFullBudget(context: Context, kind: CodeKind): Promise<void> {
+  const budget = budgetOf(context, kind);
   const [wait = 0] = await readEach(context.database, [budget]);
   if (wait > 0)
     await notifyFirstRefusal(context.database, [budget], () =>
-      context.database.query(alert("phone_code_budget", "booking codes", { per_hour: budget.max })),
+      context.database.query(alert("phone_code_budget", `${kind} codes`, { per_hour: budget.max })),
     );
 }
 
-const keyedPhone = ({ config }: Context, phone: string) =>
+/** Returns a phone for keys of rate limits, which contain no phones in clear. */
+export const keyedPhone = ({ config }: Context, phone: string) =>
   keyed(config.APP_SECRET, `phone ${phone}`);

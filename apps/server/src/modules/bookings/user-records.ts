@@ -9,8 +9,8 @@ const read = statement<{ readonly record: unknown }, [userId: string]>(
      'legs', (select json_agg(json_build_object('agency', l.agency_name, 'city_departure', l.from_town, 'city_destination', l.to_town, 'departure_date', iso(l.departs_at),
        'arrival_date', iso(l.arrives_at), 'boarding_station', l.station_quarter, 'travel_class', l.travel_class, 'unit_price', l.unit_price, 'seats', l.seats) order by l.leg)
        from booking_legs l where l.booking_id = b.id),
-     'passengers', (select json_agg(json_build_object('lastname', t.lastname, 'firstname', t.firstname, 'sex_id', t.sex_id, 'cni_identifier', t.cni, 'phonenumber', t.phone,
-       'minor', t.minor) order by t.position) from passengers t where t.booking_id = b.id)) as record
+     'passengers', (select json_agg(json_build_object('lastname', p.lastname, 'firstname', p.firstname, 'sex_id', p.sex_id, 'cni_identifier', p.cni, 'phonenumber', p.phone,
+       'minor', p.minor) order by p.position) from passengers p where p.booking_id = b.id)) as record
    from bookings b where b.user_id = $1 order by b.created_at desc limit 5000`,
 );
 
@@ -25,10 +25,10 @@ const anonymise = statement<never, [userId: string]>(
   "anonymise bookings of user",
   `with mine as (select b.id, not exists (select from booking_legs l where l.booking_id = b.id and l.arrives_at >= app_now()) as over from bookings b where b.user_id = $1 for update of b),
      strangers as (
-       update passengers t set user_public_id = null,
-         lastname = case when m.over then '${purged}' else t.lastname end, firstname = case when m.over then '' else t.firstname end,
-         cni = case when m.over then null else t.cni end, phone = case when m.over then null else t.phone end
-       from mine m where t.booking_id = m.id)
+       update passengers p set user_public_id = null,
+         lastname = case when m.over then '${purged}' else p.lastname end, firstname = case when m.over then '' else p.firstname end,
+         cni = case when m.over then null else p.cni end, phone = case when m.over then null else p.phone end
+       from mine m where p.booking_id = m.id)
    update bookings b set user_id = null, delivery_address = case when m.over then '${purged}' else b.delivery_address end,
      owner_phone = case when m.over then '${purged}' else b.owner_phone end, payer_phone = case when m.over then null else b.payer_phone end,
      purged = case when m.over then 2 else b.purged end

@@ -1,21 +1,28 @@
 import { decimalText } from "@wakafine/shared/rules/decimal.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext } from "../../context.ts";
-import type { Transaction } from "../../database/database.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import type { IdempotencyKey } from "../../database/idempotency.ts";
 import { completeIdempotent } from "../../database/idempotency.ts";
 import { newToken } from "../../tokens.ts";
+import type { UsableCoupon } from "../coupons/public.ts";
+import { useCoupon } from "../coupons/public.ts";
+import type { OfferInputs, Sold } from "../departures/public.ts";
 import { holdOptionsOf, takeOverHold, takeSeats } from "../departures/public.ts";
+import { reserveVoucher } from "../vouchers/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
 import type { BookingRecord, LegRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
 import { insertOf } from "./booking-store.ts";
 import { newOrderCode } from "./order-code.ts";
-import { hundredthsOf } from "./price-booking.ts";
+import type { FrozenLeg } from "./price-booking.ts";
+import { restOf } from "./price-booking.ts";
 
 interface Request {
   readonly request: RequestContext;
   readonly key: IdempotencyKey | null;
+  /** Statements that open the guest's account and send its code; empty without one. */
+  readonly account: readonly Statement<unknown>[];
   /** The caller has verified the owner's phone. */
   readonly ownerVerified: boolean;
   /** The caller has verified the payer's phone. */
@@ -56,8 +63,11 @@ export async function writeBooking(
           ]
         : []),
       insertOf(record, request.request),
+      ...(plan.coupon ? [useOf(booking, plan, { coupon: plan.coupon, bookingId: id })] : []),
+      ...(plan.voucher ? [reserveVoucher(plan.voucher.id, id, plan.voucherXaf)] : []),
       ...attempt.statements,
       ...booking.listener.onCreated(snapshotOf(record)),
+      ...request.account,
       ...(request.key ? [completeIdempotent(request.key, { bookingId: id })] : []),
     ]);
     return { linkToken: record.linkToken, attemptId: attempt.attemptId };
@@ -77,9 +87,24 @@ function holdOptions(
   };
 }
 
+function useOf(
+  { context }: Booking,
+  { input, legs }: BookingPlan,
+  { coupon, bookingId }: { readonly coupon: UsableCoupon; readonly bookingId: string },
+) {
+  const { ownerPhone } = input;
+  return useCoupon(context.config, {
+    couponId: coupon.id,
+    bookingId,
+    agencyIds: legs.map(({ sold }) => sold.agency_id),
+    ownerPhone,
+  });
+}
+
 interface Seats {
   readonly holdId: string;
-  readonly seats: readonly number[];
+  /** Per leg. */
+  readonly seats: readonly (readonly number[])[];
 }
 
 /** Returns the seats of the dialog's hold, or claims seats inside the transaction. */
@@ -88,14 +113,18 @@ async function seatsOf(
   plan: BookingPlan,
   within: { transaction: Transaction; bookingId: string; request: Request },
 ): Promise<Seats> {
-  if (plan.hold) return { holdId: plan.hold.id, seats: plan.hold.legs[0]?.seats ?? [] };
-  const { agency_id, departure_id, to_town_id } = plan.sold;
+  if (plan.hold) return { holdId: plan.hold.id, seats: plan.hold.legs.map((leg) => leg.seats) };
   const taken = await takeSeats(within.transaction, {
-    legs: [{ leg: 0, agency_id, departure_id, to_town_id }],
+    legs: plan.legs.map(({ sold: { agency_id, departure_id, to_town_id } }, leg) => ({
+      leg,
+      agency_id,
+      departure_id,
+      to_town_id,
+    })),
     places: plan.input.passengerList.length,
     options: { ...holdOptions(booking, plan, within.request), booking_id: within.bookingId },
   });
-  return { holdId: taken.holdId, seats: taken.seats[0] ?? [] };
+  return { holdId: taken.holdId, seats: taken.seats };
 }
 
 function recordOf(
@@ -123,15 +152,45 @@ function recordOf(
     amountXaf: priced.quote.amountXaf,
     fees: priced.fees,
     couponValue: decimalText(priced.quote.couponValue),
+    voucherXaf: plan.voucherXaf,
     createdAt: "",
     passengerList: input.passengerList,
-    legs: [legOf(plan, seats)],
+    legs: plan.legs.map((leg, index) =>
+      legOf(index, {
+        ...leg,
+        frozen: priced.legs[index] ?? priced.legs[0],
+        seats: seats[index] ?? [],
+      }),
+    ),
   };
 }
 
-function legOf({ sold, station, priced }: BookingPlan, seats: readonly number[]): LegRecord {
+/** The data of an offer that the leg of a booking copies. */
+export type OfferToBook = Pick<
+  Sold,
+  | "agency_id"
+  | "departure_id"
+  | "to_town_id"
+  | "agency_name"
+  | "agency_prefix"
+  | "from_name"
+  | "to_name"
+  | "travel_class"
+  | "departs_at"
+  | "arrives_at"
+>;
+
+interface LegToBook {
+  readonly sold: OfferToBook;
+  readonly station: Pick<OfferInputs["stations"][number], "quarter" | "departs_at"> | null;
+  readonly frozen: FrozenLeg;
+  readonly seats: readonly number[];
+}
+
+/** Returns a leg of a booking: 0 is the outbound, 1 the return. */
+export function legOf(leg: number, { sold, station, frozen, seats }: LegToBook): LegRecord {
   return {
-    leg: 0,
+    leg,
     agencyId: sold.agency_id,
     departureId: sold.departure_id,
     toTownId: sold.to_town_id,
@@ -144,7 +203,7 @@ function legOf({ sold, station, priced }: BookingPlan, seats: readonly number[])
     stationDepartsAt: station?.departs_at ?? null,
     departsAt: sold.departs_at,
     arrivesAt: sold.arrives_at,
-    ...priced.frozen,
+    ...frozen,
     seats,
   };
 }
@@ -157,8 +216,7 @@ function openingOf(record: BookingRecord, plan: BookingPlan) {
     method: record.paymentMethod,
     operator: record.operator,
     payerPhone: record.payerPhone,
-    amountXaf: record.amountXaf,
-    dueHundredths: hundredthsOf(record.due),
+    ...restOf(record),
     language: record.language,
     holdUntil: plan.holdUntil,
   };

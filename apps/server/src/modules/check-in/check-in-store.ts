@@ -32,16 +32,16 @@ export interface AgencyTicketRow {
 
 const hour = (column: string): string => `to_char(timezone('Africa/Douala', ${column}), 'HH24:MI')`;
 /** The columns of an `AgencyTicketRow`, of tickets `t` joined by `agencyTicketJoins`. */
-export const agencyTicketColumns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, v.cni, v.firstname, v.lastname, v.phone,
+export const agencyTicketColumns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, p.cni, p.firstname, p.lastname, p.phone,
   d.id as departure_id, l.from_town, l.to_town, l.travel_class,
   to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour,
   l.station_quarter, ${hour("l.station_departs_at")} as station_hour, ${boarding} as boarding,
-  iso(c.happened_at) as used_at, concat_ws(' ', nullif(p.firstname, ''), p.lastname) as used_by`;
+  iso(c.happened_at) as used_at, concat_ws(' ', nullif(u.firstname, ''), u.lastname) as used_by`;
 export const agencyTicketJoins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
-  join passengers v on v.booking_id = t.booking_id and v.position = t.position
+  join passengers p on p.booking_id = t.booking_id and p.position = t.position
   join departures d on d.agency_id = t.agency_id and d.id = t.departure_id
   left join check_ins c on c.agency_id = t.agency_id and c.ticket_id = t.id and c.outcome = 'accepted' and c.undone_at is null
-  left join users p on p.id = c.user_id`;
+  left join users u on u.id = c.user_id`;
 
 /** Finds the agency's own ticket by code or qrcode_uuid. */
 export const ticketNamed = statement<

@@ -10,12 +10,12 @@ const { users, departures } = smallWorld;
 let app: TestApp;
 let controller = "";
 let otherMember = "";
-let third = "";
+let administrator = "";
 beforeAll(async () => {
   app = await startTestApp({
     env: { TICKET_ATTEMPTS_PER_MEMBER: "4", TICKET_ATTEMPTS_PER_AGENCY: "6" },
   });
-  [controller, otherMember, third] = (await Promise.all(
+  [controller, otherMember, administrator] = (await Promise.all(
     [users.member.sample[9], users.member.sample[2], users.member.sample[1]].map((one) =>
       logInMember(app, one),
     ),
@@ -34,7 +34,7 @@ const mark = async (code: string, token = controller, key?: string) => {
 };
 const lookUp = async (code: string, token = controller) =>
   (await app.call("lookUpTicket", { body: { code_verification: code } }, { token })).status;
-const sold = async (departureId: string) => {
+const sellTicket = async (departureId: string) => {
   const [ticket] = await sellTickets(app.database, {
     departureId,
     passengers: [{ lastname: "Mbarga" }],
@@ -42,40 +42,43 @@ const sold = async (departureId: string) => {
   return ticket!;
 };
 
-test("each member has one limit for lookups and marks of unknown and foreign codes, and none for the agency's own tickets [G.check.03]", async () => {
-  const [own, foreign] = [await sold(departures.soon.id), await sold(departures.first.id)];
+test("look-ups and marks of unknown codes and of codes of other agencies share one limit per member; the agency's own tickets have none [G.check.03]", async () => {
+  const [ownTicket, otherAgencyTicket] = [
+    await sellTicket(departures.soon.id),
+    await sellTicket(departures.first.id),
+  ];
   expect([
-    await mark(foreign.code),
+    await mark(otherAgencyTicket.code),
     await mark("SMP-ZZZZZZZZ"),
-    await lookUp(foreign.code),
+    await lookUp(otherAgencyTicket.code),
     await lookUp("SMP-ZZZZZZZZ"),
   ]).toEqual(["ticket_other_agency", "ticket_not_found", 200, 200]);
   const rows = async () => (await app.database.sql("select 1 from check_ins")).length;
   const before = await rows();
   expect([
-    await mark(foreign.code),
+    await mark(otherAgencyTicket.code),
     await mark("SMP-ZZZZZZZZ"),
-    await lookUp(foreign.code),
+    await lookUp(otherAgencyTicket.code),
   ]).toEqual(["too_many_requests", "too_many_requests", 429]);
   const byQr = await app.call(
     "lookUpTicketByQr",
-    { params: { id: foreign.qrcodeUuid } },
+    { params: { id: otherAgencyTicket.qrcodeUuid } },
     { token: controller },
   );
   expect([byQr.status, Number(byQr.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect(await rows()).toBe(before);
-  expect([await lookUp(own.code), await mark(own.code), await mark(own.code)]).toEqual([
-    200,
-    "200",
-    "ticket_already_validated",
-  ]);
+  expect([
+    await lookUp(ownTicket.code),
+    await mark(ownTicket.code),
+    await mark(ownTicket.code),
+  ]).toEqual([200, "200", "ticket_already_validated"]);
   expect(await mark("SMP-ZZZZZZZZ", otherMember)).toBe("ticket_not_found");
   await app.advance(15 * 60);
-  expect(await mark(foreign.code)).toBe("ticket_other_agency");
+  expect(await mark(otherAgencyTicket.code)).toBe("ticket_other_agency");
 });
 
 test("the members of an agency share one limit, and a retry with the same idempotency key counts once", async () => {
-  for (let turn = 1; turn <= 6; turn += 1)
+  for (let retry = 1; retry <= 6; retry += 1)
     expect(await mark("SMP-YYYYYYYY", controller, "one-scan-of-the-controller")).toBe(
       "ticket_not_found",
     );
@@ -83,6 +86,6 @@ test("the members of an agency share one limit, and a retry with the same idempo
     expect(await mark(`SMP-YYYYYYY${guess}`)).toBe("ticket_not_found");
   for (let guess = 4; guess <= 5; guess += 1)
     expect(await mark(`SMP-YYYYYYY${guess}`, otherMember)).toBe("ticket_not_found");
-  for (const token of [otherMember, third])
+  for (const token of [otherMember, administrator])
     expect(await mark("SMP-YYYYYYY6", token)).toBe("too_many_requests");
 });

@@ -2,8 +2,9 @@ import type { Context, Membership } from "../../context.ts";
 import { rateLimitedAttempt } from "../../database/rate-limits.ts";
 
 /**
- * Counts a code of no ticket of the member's agency: unknown or another agency's, whose errors differ [G.check.03]. Throws too_many_requests beyond
- * 60 of a member or 300 of an agency in 15 minutes. The agency's own tickets are never limited.
+ * Counts an entered code that is not of a ticket of the member's agency: the errors for unknown codes and for codes of other agencies differ
+ * [G.check.03], so codes could be guessed. Throws too_many_requests beyond 60 codes of a member or 300 of an agency in 15 minutes. Codes of the agency's
+ * own tickets are not counted.
  */
 export async function countTicketAttempt(
   { config, database }: Context,
@@ -23,7 +24,7 @@ export async function countTicketAttempt(
       minutes: 15,
     },
   ];
-  // A refused attempt is not counted, so that one member does not use up the agency's limit.
+  // Attempts of a member beyond its own limit are not counted, so that one member does not use up the limit of the agency.
   await rateLimitedAttempt(database, {
     limits,
     check: async () => null,

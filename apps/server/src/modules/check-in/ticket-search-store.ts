@@ -26,7 +26,7 @@ const codeBegins = (text: string): string => `t.code >= ${text} and t.code < ${t
 const partOfName =
   "case when length(search_key($2)) < 3 then '' else '%' end || nullif(search_key($2), '') || '%'";
 const ofPassenger =
-  "from passengers v join tickets t on t.booking_id = v.booking_id and t.position = v.position";
+  "from passengers p join tickets t on t.booking_id = p.booking_id and t.position = p.position";
 
 /**
  * Tickets of an agency, newest first (ids are in order of time), without unpaid ones [G.trav.06]. A keyword is the beginning of a code, with or
@@ -40,14 +40,14 @@ export const ticketsOfAgency = statementPlannedPerCall<ListedTicketRow, ListValu
        (select t.id from tickets t where ${own} and ($2::text is null or $3::text = ${prefix}) ${newest})
        union (select t.id from tickets t where ${own} and ${codeBegins(`(${prefix} || '-' || $3)`)} ${newest})
        union (select t.id from tickets t where ${own} and ${codeBegins("(substr($3, 1, 3) || '-' || nullif(substr($3, 4), ''))")} ${newest})
-       union (select t.id ${ofPassenger} where ${own} and search_key(v.lastname || v.firstname || v.lastname) like ${partOfName} ${newest})
-       union (select t.id ${ofPassenger} where ${own} and v.phone like '%' || $4::text || '%' ${newest})
+       union (select t.id ${ofPassenger} where ${own} and search_key(p.lastname || p.firstname || p.lastname) like ${partOfName} ${newest})
+       union (select t.id ${ofPassenger} where ${own} and p.phone like '%' || $4::text || '%' ${newest})
      ) ways order by id desc limit $5
    )
-   select (select count(*) from found)::integer as counted, p.*
+   select (select count(*) from found)::integer as counted, page.*
    from (select 1) one left join (
      select ${agencyTicketColumns} from (select id from found order by id desc limit $6 offset $7) k
      join tickets t on t.agency_id = $1 and t.id = k.id ${agencyTicketJoins}
-   ) p on true
-   order by p.id desc`,
+   ) page on true
+   order by page.id desc`,
 );

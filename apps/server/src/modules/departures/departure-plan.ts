@@ -1,11 +1,16 @@
 import type { DeparturePlan } from "@wakafine/shared/departures/planning-contract.ts";
-import { dayOf, hourOf, instantOf, parseDay, parseDuration } from "@wakafine/shared/rules/dates.ts";
+import type { Repetition } from "@wakafine/shared/departures/repeat.ts";
+import { maxPlanDays, maxPlanned, repeatedDays } from "@wakafine/shared/departures/repeat.ts";
+import {
+  addDays,
+  dayOf,
+  hourOf,
+  instantOf,
+  parseDay,
+  parseDuration,
+} from "@wakafine/shared/rules/dates.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { FieldError } from "../../http/failure.ts";
-
-/** The maximum number of departures of one request [G.plan.05]. */
-export const maxPlanned = 200;
-const maxDaysBetween = 184; // six months [G.plan.05]
 
 /** A boarding station; `offset` is in minutes after the departure, negative before it. The cost is in francs. */
 export interface PlannedStation {
@@ -35,7 +40,9 @@ export function checkPlan(
   plan: DeparturePlan,
   now: Date,
 ): { readonly plan: CheckedPlan; readonly errors: readonly FieldError[] } {
-  const days = plan.departure_days.map((day) => parseDay(day) ?? "");
+  const entered = plan.departure_days.map((day) => parseDay(day) ?? "");
+  const repeat = repetitionOf(plan);
+  const days = [...entered, ...(repeat ? repeatedDays(repeat) : [])];
   const minutes = parseDuration(plan.departure_duration) ?? 0;
   const times = new Set(
     days.flatMap((day) => plan.departure_hours.map((hour) => instantOf(day, hour).toISOString())),
@@ -47,8 +54,12 @@ export function checkPlan(
   }));
   const errors = [
     ...validateClass(plan),
-    ...validateTimes(days, plan.departure_hours, now),
-    ...(times.size > maxPlanned ? [{ field: "departure_days", code: "too_many" } as const] : []),
+    ...validateDays(entered, now),
+    ...(repeat ? validateRepetition(repeat, entered, now) : []),
+    ...validateHours(days, plan.departure_hours, now),
+    ...(times.size > maxPlanned
+      ? [{ field: repeat ? "repeat" : "departure_days", code: "too_many" } as const]
+      : []),
     ...(minutes === 0 ? [{ field: "departure_duration", code: "too_small" } as const] : []),
     ...validateDuration(
       stops.map((stop) => stop.minutes),
@@ -78,28 +89,49 @@ function validateClass({ travel_class, bus_category }: DeparturePlan): readonly 
   return [];
 }
 
-function validateTimes(
+function repetitionOf({ repeat }: DeparturePlan): Repetition | null {
+  if (!repeat) return null;
+  const { weekdays, start, end } = repeat;
+  return { weekdays, start: parseDay(start) ?? "", end: parseDay(end) ?? "" };
+}
+
+function validateDays(days: readonly string[], now: Date): readonly FieldError[] {
+  const today = dayOf(now);
+  const lastAllowed = addDays(earliest(days) ?? today, maxPlanDays);
+  return days.flatMap((day, index): readonly FieldError[] => {
+    if (day < today) return [{ field: `departure_days.${index}`, code: "past_date" }];
+    return day > lastAllowed ? [{ field: `departure_days.${index}`, code: "too_large" }] : [];
+  });
+}
+
+/** A repetition starts today or later, ends within six months of the first date of the plan, and contains a day [G.plan.05]. */
+function validateRepetition(
+  repeat: Repetition,
+  entered: readonly string[],
+  now: Date,
+): readonly FieldError[] {
+  const { start, end } = repeat;
+  if (start < dayOf(now)) return [{ field: "repeat.start", code: "past_date" }];
+  if (end < start) return [{ field: "repeat.end", code: "too_small" }];
+  if (end > addDays(earliest([start, ...entered]) ?? start, maxPlanDays))
+    return [{ field: "repeat.end", code: "too_large" }];
+  return repeatedDays(repeat).length === 0 ? [{ field: "repeat.weekdays", code: "invalid" }] : [];
+}
+
+function earliest(days: readonly string[]): string | undefined {
+  return days.toSorted()[0];
+}
+
+function validateHours(
   days: readonly string[],
   hours: readonly string[],
   now: Date,
 ): readonly FieldError[] {
-  const today = dayOf(now);
-  const first = days.reduce((min, day) => (day < min ? day : min), days[0] ?? today);
-  const lastAllowed = instantOf(first, "00:00").getTime() + maxDaysBetween * 86_400_000;
-  const dayErrors = days.flatMap((day, index): readonly FieldError[] => {
-    if (day < today) return [{ field: `departure_days.${index}`, code: "past_date" }];
-    return instantOf(day, "00:00").getTime() > lastAllowed
-      ? [{ field: `departure_days.${index}`, code: "too_large" }]
-      : [];
-  });
-  if (!days.includes(today)) return dayErrors;
+  if (!days.includes(dayOf(now))) return [];
   const nowHour = hourOf(now);
-  return [
-    ...dayErrors,
-    ...hours.flatMap((hour, index): readonly FieldError[] =>
-      hour <= nowHour ? [{ field: `departure_hours.${index}`, code: "past_date" }] : [],
-    ),
-  ];
+  return hours.flatMap((hour, index): readonly FieldError[] =>
+    hour <= nowHour ? [{ field: `departure_hours.${index}`, code: "past_date" }] : [],
+  );
 }
 
 /** A stop must be reached before the end of the trip. */

@@ -12,13 +12,13 @@ export interface DepartureRow extends PublicAgencyRow {
   readonly travel_class: TravelClass;
   readonly total_places: number;
   readonly taken: number;
-  /** `DD-MM-YYYYHH:mmN` in Africa/Douala, N is the weekday 1–7: one column instead of three, split by `momentOf`. */
-  readonly leaves: string;
-  readonly arrives: string;
+  /** `DD-MM-YYYYHH:mmN` in Africa/Douala, N is the weekday 1–7: one column instead of three, split by `dayHourWeekday`. */
+  readonly departure_time: string;
+  readonly arrival_time: string;
   readonly minutes: number;
-  readonly from_name: string;
-  readonly to_name: string;
-  readonly final_name: string | null;
+  readonly from_town: string;
+  readonly to_town: string;
+  readonly final_town: string | null;
   readonly created: string;
 }
 
@@ -37,34 +37,34 @@ export interface DepartureDetailRow extends DepartureRow {
   }[];
 }
 
-/** Splits a moment column into day, hour and weekday. */
-function momentOf(column: string) {
+/** Splits the text of a time column. */
+function dayHourWeekday(text: string) {
   return {
-    day: column.slice(0, 10),
-    hour: column.slice(10, 15),
-    weekday: weekdays[Number(column.slice(15)) - 1]!,
+    day: text.slice(0, 10),
+    hour: text.slice(10, 15),
+    weekday: weekdays[Number(text.slice(15)) - 1]!,
   };
 }
 
 /** Returns a departure in the form of the contract [C3.search.26–41, G.search.05, G.search.12]. */
 export function toDepartureResponse(row: DepartureRow): Departure {
-  const leaves = momentOf(row.leaves);
-  const arrives = momentOf(row.arrives);
+  const departure = dayHourWeekday(row.departure_time);
+  const arrival = dayHourWeekday(row.arrival_time);
   return {
     uuid: row.departure_id,
     price: row.price,
-    departure_day_start: leaves.weekday,
-    departure_day_end: arrives.weekday,
+    departure_day_start: departure.weekday,
+    departure_day_end: arrival.weekday,
     remaining_places_number: Math.max(0, row.total_places - row.taken),
     total_places_number: row.total_places,
     departure_duration: durationText(row.minutes),
-    city_departure: row.from_name,
-    city_destination: row.to_name,
-    city_final: row.final_name,
-    departure_date: leaves.day,
-    departure_hour: leaves.hour,
-    arriving_hour: arrives.hour,
-    departure_end_date: arrives.day,
+    city_departure: row.from_town,
+    city_destination: row.to_town,
+    city_final: row.final_town,
+    departure_date: departure.day,
+    departure_hour: departure.hour,
+    arriving_hour: arrival.hour,
+    departure_end_date: arrival.day,
     travel_class: row.travel_class,
     created_date: row.created,
     agency: toAgencyResponse(row),

@@ -1,4 +1,4 @@
-import { openLines } from "@wakafine/testkit/open-lines.ts";
+import { openConnections } from "@wakafine/testkit/open-connections.ts";
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
@@ -36,7 +36,7 @@ beforeEach(async () => {
     openDatabase({ connectionString: world.url, connections, onError: () => undefined }),
   );
   // Opens every connection before the burst; otherwise the first holds finish before the last begin.
-  await Promise.all(processes.map((database) => openLines(database, connections)));
+  await Promise.all(processes.map((database) => openConnections(database, connections)));
   const seed = seederOf(world);
   const agency = await seed.agency();
   // Uses a departure for each buyer, because buyers of the same departure wait for its row lock anyway.

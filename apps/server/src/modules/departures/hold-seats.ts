@@ -6,12 +6,12 @@ import { deviceOf } from "../../http/request-context.ts";
 import { newToken, sha256 } from "../../tokens.ts";
 import { holdOptionsOf } from "./hold-limits.ts";
 import { offerInputs } from "./offer-inputs.ts";
-import { onSale } from "./on-sale.ts";
+import { legsOnSale } from "./on-sale.ts";
 import type { TakenSeats } from "./take-seats.ts";
 import { takeSeats } from "./take-seats.ts";
 
 /**
- * Holds seats for 15 minutes, but not past the departure, when the booking dialog opens [G.book.10]. Needs two round trips.
+ * Holds seats of one or two legs, all or none, for 15 minutes, but not past the departure, when the booking dialog opens [G.book.10]. Needs two round trips.
  * A browser without a device cookie gets one, because limits count by it [G.book.32].
  */
 export async function holdSeats(
@@ -23,10 +23,16 @@ export async function holdSeats(
   const rows = await database.batch(
     body.legs.map((leg) => offerInputs(leg.departure_uuid, leg.destination_city)),
   );
-  const legs = rows.map(([row], leg) => {
-    const { agency_id, departure_id, to_town_id } = onSale(row);
-    return { leg, agency_id, departure_id, to_town_id };
-  });
+  const sold = legsOnSale(
+    rows.map(([row]) => row),
+    "legs.1.departure_uuid",
+  );
+  const legs = sold.map(({ agency_id, departure_id, to_town_id }, leg) => ({
+    leg,
+    agency_id,
+    departure_id,
+    to_town_id,
+  }));
   const device = deviceOf(config, request);
   const token = newToken();
   const taken = await takeSeats(database, {

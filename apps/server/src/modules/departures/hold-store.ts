@@ -18,8 +18,12 @@ export type TakeSeatsResult =
       readonly seats: readonly (readonly number[])[];
     }
   | {
+      readonly outcome: "seats_unavailable";
+      /** The leg without enough seats. */
+      readonly leg: number;
+    }
+  | {
       readonly outcome:
-        | "seats_unavailable"
         | "departure_left"
         | "hold_expired"
         | "hold_limit"
@@ -143,6 +147,15 @@ export const releaseByToken = statement<{ released: boolean }, [Buffer]>(
   "select release_hold($1, null) as released",
 );
 
+/** Releases the hold of a dialog that this device opened. */
+export const releaseOfDevice = statement<
+  { released: boolean },
+  [id: string, deviceKey: string | null]
+>(
+  "release hold of a device",
+  "select release_hold(h.token_hash, null) as released from seat_holds h where h.id = $1 and h.device_key = decode($2, 'hex') and h.token_hash is not null",
+);
+
 /** Releases unconfirmed holds that have ended. Value: the maximum number of holds. */
 export const releaseEnded = statement<{ id: string }, [number]>(
   "release ended holds",
@@ -160,6 +173,19 @@ export const rememberFirstSale = statement<never, [bookingId: string]>(
   "remember first sale",
   "select remember_first_sale($1)",
 );
+
+const freeSeats = statement<never, [bookingId: string, seats: string]>(
+  "free sold seats",
+  "select free_sold_seats($1, $2::jsonb)",
+);
+
+/** Frees the seats of cancelled tickets; raises when the booking does not claim one of them. The caller has locked the booking. */
+export function freeSoldSeats(
+  bookingId: string,
+  seats: readonly { readonly leg: number; readonly seat: number }[],
+): Statement<unknown> {
+  return freeSeats(bookingId, JSON.stringify(seats));
+}
 
 /** Purges holds without a booking after a day. */
 export const purgeHolds = statement<never, [number]>(

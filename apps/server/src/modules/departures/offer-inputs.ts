@@ -1,3 +1,5 @@
+import type { FeeColumn } from "@wakafine/shared/agencies/fee-terms.ts";
+import { feeColumns } from "@wakafine/shared/agencies/fee-terms.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { Statement } from "../../database/database.ts";
@@ -8,17 +10,8 @@ import { townNamed } from "./departure-columns.ts";
 import type { OpenHold } from "./hold-store.ts";
 import { openHoldJson } from "./hold-store.ts";
 
-/** The agency's rates that a booking's price depends on. */
-const rateColumns = [
-  "commission_rate",
-  "mobile_fee_rate",
-  "mobile_fee_fixed",
-  "card_fee_rate",
-  "card_fee_fixed",
-] as const;
-
 /** The data of a departure that a booking needs. Prices are whole francs, rates exact decimals as text, times ISO 8601. */
-export interface OfferInputs extends Pick<Row<"agencies">, (typeof rateColumns)[number]> {
+export interface OfferInputs extends Pick<Row<"agencies">, FeeColumn> {
   readonly agency_id: string;
   readonly departure_id: string;
   /** False from the hour of departure on [G.search.13]. */
@@ -58,7 +51,7 @@ const inputsText = (moreColumns = ""): string =>
      (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
         'departs_at', iso(s.departs_at), 'cost', s.cost) order by s.position), '[]')
       from boarding_stations s where s.agency_id = d.agency_id and s.departure_id = d.id) as stations,
-     a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, ${columnsOf("a", rateColumns)} ${moreColumns}
+     a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, ${columnsOf("a", feeColumns)} ${moreColumns}
    from departures d
    join agencies a on a.id = d.agency_id
    join towns f on f.id = d.from_town_id

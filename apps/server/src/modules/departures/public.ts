@@ -13,17 +13,30 @@ export { describedDepartures } from "./describe-departures.ts";
 export { holderRetention } from "./purge-holders.ts";
 export { holdOptionsOf } from "./hold-limits.ts";
 export type { HoldState, OpenHold } from "./hold-store.ts";
-export { extendHold, holdState, rememberFirstSale, takeOverHold } from "./hold-store.ts";
+export {
+  extendHold,
+  freeSoldSeats,
+  holdState,
+  rememberFirstSale,
+  takeOverHold,
+} from "./hold-store.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
-export { offerInputsWithHold } from "./offer-inputs.ts";
+export { offerInputs, offerInputsWithHold } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";
-export { onSale, stationOf } from "./on-sale.ts";
+export { legsOnSale, stationOf } from "./on-sale.ts";
 export { popularRoutes } from "./popular-routes.ts";
 export type { DepartureRow } from "./departure-response.ts";
 export { toDepartureResponse } from "./departure-response.ts";
 export { sellingAgencies } from "./selling-agencies.ts";
 export { sweepHolds } from "./sweep-holds.ts";
 export { takeSeats, takeSeatsAgain } from "./take-seats.ts";
+export {
+  departureState,
+  lockDeparture,
+  recentlyWithdrawn,
+  releaseDepartureHolds,
+  withdrawDeparture,
+} from "./withdraw-departure.ts";
 
 /** The departures module: search, remaining seats, planning and seat holds. */
 export function createDepartures(

@@ -4,7 +4,7 @@ import { bind } from "../../http/bind.ts";
 import { recordVerificationRefusal } from "../../http/verification-refusals.ts";
 import { changeHold } from "./change-hold.ts";
 import { holdSeats } from "./hold-seats.ts";
-import { releaseHold } from "./release-hold.ts";
+import { releaseDeviceHold, releaseHold } from "./release-hold.ts";
 
 /** The endpoints of seat holds. */
 export function seatEndpoints(context: Context): readonly Bound[] {
@@ -16,5 +16,8 @@ export function seatEndpoints(context: Context): readonly Bound[] {
       recordVerificationRefusal(context, request, () => changeHold(context, input, request)),
     ),
     bind("releaseHold", ({ params }) => releaseHold(context, params.token)),
+    bind("releaseDeviceHold", ({ params }, request) =>
+      releaseDeviceHold(context, params.id, request),
+    ),
   ];
 }

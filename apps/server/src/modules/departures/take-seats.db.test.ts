@@ -154,7 +154,7 @@ async function holdOrChange(
   const kept = known?.seats.slice(0, wanted) ?? [];
   const more = model.claim(wanted - kept.length);
   if (!more) {
-    expect(response).toEqual({ outcome: "seats_unavailable" });
+    expect(response).toEqual({ outcome: "seats_unavailable", leg: 0 });
     return;
   }
   if ("outcome" in response) throw new Error(`refused with ${response.outcome}`);
@@ -224,7 +224,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   await world.sql("update test_clock set ahead = '0'");
 }
 
-test("after any sequence of operations the claims equal those of the model, and after a sweep each has an open or paid hold", async () => {
+test("after any sequence of operations the claims match the model, and after a sweep every claim belongs to an open or paid hold", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), play), {
     numRuns: rounds(60, 2000),
   });

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openLines } from "@wakafine/testkit/open-lines.ts";
+import { openConnections } from "@wakafine/testkit/open-connections.ts";
 import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
@@ -60,6 +60,21 @@ async function rush(database: Database, buyers: number): Promise<string[]> {
   return responses.map((response) => ("outcome" in response ? response.outcome : "ok"));
 }
 
+/** Buyers of one seat on two departures, every second one in the opposite order. Returns their outcomes, of errors the SQLSTATE. */
+async function crossed(database: Database, buyers: number): Promise<string[]> {
+  const responses = await Promise.allSettled(
+    Array.from({ length: buyers }, (_unused, buyer) => {
+      const departures = buyer % 2 === 0 ? [smallCoach, noFee] : [noFee, smallCoach];
+      const legs = departures.map((departure, leg) => legOf(departure, leg));
+      return tryToTakeSeats(database, { legs, places: 1, options: {} });
+    }),
+  );
+  return responses.map((response) => {
+    if (response.status === "rejected") return (response.reason as { code: string }).code;
+    return "outcome" in response.value ? response.value.outcome : "ok";
+  });
+}
+
 const claimsOf = (database: TestDatabase, departure: string) =>
   database.sql<{ seat: number }>(
     "select seat from seat_claims where departure_id = $1 order by seat",
@@ -104,7 +119,7 @@ describe("the last seats", () => {
       await broken.sql(
         "create trigger take_time before insert on seat_claims for each row execute function take_time()",
       );
-      await openLines(database, 40);
+      await openConnections(database, 40);
       const outcomes = await rush(database, 200);
       expect(outcomes.filter((outcome) => outcome === "ok").length).toBeGreaterThan(10);
       expect((await claimsOf(broken, smallCoach.id)).length).toBeGreaterThan(10);
@@ -246,7 +261,46 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
       options: {},
     });
     expect("outcome" in response).toBe(false);
-    expect(again).toEqual({ outcome: "seats_unavailable" });
+    expect(again).toEqual({ outcome: "seats_unavailable", leg: 1 });
     expect(await claimsOf(world, morning.id)).toHaveLength(before.length + 10);
+  });
+
+  test("two buyers with crossed legs neither wait for each other for ever nor oversell [C7.book.07]", async () => {
+    const fresh = await startTestDatabase();
+    const database = connect(fresh.url, 40);
+    try {
+      const outcomes = await crossed(database, 40);
+      expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(10);
+      expect(outcomes.filter((outcome) => outcome === "seats_unavailable")).toHaveLength(30);
+      for (const { id } of [smallCoach, noFee]) expect(await claimsOf(fresh, id)).toHaveLength(10);
+    } finally {
+      await database.close();
+      await fresh.drop();
+    }
+  });
+
+  test("the control: when departures are locked in the order of the legs, crossed buyers deadlock", async () => {
+    const broken = await startTestDatabase();
+    const database = connect(broken.url, 4);
+    try {
+      const [definition] = await broken.sql<{ text: string }>(
+        "select pg_get_functiondef('lock_departures'::regproc) as text",
+      );
+      // The pause between both locks lets each buyer take the first one, so that the race does not depend on chance.
+      const inOrderOfLegs = (definition?.text ?? "")
+        .replace("as l(agency_id uuid", "as l(leg integer, agency_id uuid")
+        .replace(
+          "select d.departs_at, d.deleted_at",
+          "select d.departs_at, d.deleted_at, pg_sleep(0.3)",
+        )
+        .replace("order by d.id", "order by l.leg");
+      expect(inOrderOfLegs).toContain("order by l.leg for no key update of d");
+      await broken.sql(inOrderOfLegs);
+      await openConnections(database, 4);
+      expect(await crossed(database, 2)).toContain("40P01");
+    } finally {
+      await database.close();
+      await broken.drop();
+    }
   });
 });

@@ -21,13 +21,13 @@ export interface SeatInput {
   readonly options: HoldOptions;
 }
 
-type Refusal = Exclude<TakeSeatsResult["outcome"], "ok">;
+type Refusal = Exclude<TakeSeatsResult, { readonly outcome: "ok" }>;
 
 /** Takes seats for all legs or none in one round trip and returns a refusal instead of throwing it. Besides `takeSeatsAgain` the only function that takes seats. */
 export async function tryToTakeSeats(
   database: Database | Transaction,
   input: SeatInput,
-): Promise<TakenSeats | { readonly outcome: Refusal }> {
+): Promise<TakenSeats | Refusal> {
   const holdId = input.holdId ?? uuid();
   const [row] = await database.query(
     takeSeatsStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
@@ -40,7 +40,7 @@ export async function tryToTakeSeats(
 export async function takeSeatsAgain(
   transaction: Transaction,
   input: Omit<SeatInput, "holdId">,
-): Promise<TakenSeats | { readonly outcome: Refusal | "agency_not_active" }> {
+): Promise<TakenSeats | Refusal | { readonly outcome: "agency_not_active" }> {
   const holdId = uuid();
   const [row] = await transaction.query(
     takeSeatsAgainStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
@@ -64,7 +64,7 @@ function toTakenSeats(
 }
 
 /**
- * Like `tryToTakeSeats`, but throws the refusal: seats_unavailable, departure_left, hold_expired, hold_limit, phone_verification_required,
+ * Like `tryToTakeSeats`, but throws the refusal: seats_unavailable with its leg, departure_left, hold_expired, hold_limit, phone_verification_required,
  * phone_code_required, not_found.
  */
 export async function takeSeats(
@@ -72,12 +72,13 @@ export async function takeSeats(
   input: SeatInput,
 ): Promise<TakenSeats> {
   const taken = await tryToTakeSeats(database, input);
-  if ("outcome" in taken)
-    throw appError(
-      taken.outcome,
-      taken.outcome === "hold_limit" ? { retryAfterSeconds: 15 * 60 } : {},
-    );
-  return taken;
+  if (!("outcome" in taken)) return taken;
+  if (taken.outcome === "seats_unavailable")
+    throw appError(taken.outcome, { data: { leg: taken.leg } });
+  throw appError(
+    taken.outcome,
+    taken.outcome === "hold_limit" ? { retryAfterSeconds: 15 * 60 } : {},
+  );
 }
 
 /** Formats an instant from SQL as ISO 8601 in UTC. */

@@ -257,7 +257,7 @@ test("user role, agency and state in the body are ignored", async () => {
     } as object),
   );
   const row = await app.database.row(
-    "select p.role_id, p.validated_at, s.agency_id, s.is_active, s.invited from users p join agency_members s on s.user_id = p.id where p.id = $1",
+    "select u.role_id, u.validated_at, m.agency_id, m.is_active, m.invited from users u join agency_members m on m.user_id = u.id where u.id = $1",
     [body.data.user.id],
   );
   expect(row).toEqual({
@@ -286,7 +286,7 @@ test("no stored data contain the password", async () => {
   await add(body, token, "another-key-for-this-one");
   await messagesTo(app, body.email);
   const found = await app.database.sql<{ text: string }>(
-    "select o::text as text from outbox o union all select a::text from audit_log a union all select m::text from messages m union all select p::text from users_with_contacts p",
+    "select o::text as text from outbox o union all select a::text from audit_log a union all select m::text from messages m union all select u::text from users_with_contacts u",
   );
   expect(found.filter(({ text }) => text.includes("un secret bien"))).toEqual([]);
 });

@@ -16,13 +16,13 @@ import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { keyed } from "../../http/request-context.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
-import type { KnownUser, PreparedAccount } from "../accounts/public.ts";
+import type { ContactOwner, PreparedAccount } from "../accounts/public.ts";
 import { notice } from "../accounts/public.ts";
 import { invitationStore } from "./invitations.ts";
 import { memberById, toMemberResponse } from "./list-members.ts";
 import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
-import { contactRateLimits, errorsHere, readForm } from "./member-form.ts";
+import { contactRateLimits, memberContactErrors, readForm } from "./member-form.ts";
 import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"addAgencyUser">["body"];
@@ -77,7 +77,7 @@ async function add(
   key: IdempotencyKey | null,
 ): Promise<AddResult> {
   await requireAdditionAllowed(sources, work);
-  const known = await sources.accounts.knownUser({ email: work.email, phone: work.phone });
+  const known = await sources.accounts.findContactOwner({ email: work.email, phone: work.phone });
   return known ? invite(sources, { ...work, known }, key) : addAccount(sources, work, key);
 }
 
@@ -104,7 +104,11 @@ async function requireNotMember(
   { agencyId }: MemberGuard,
   { email, phone }: Work,
 ): Promise<void> {
-  const errors = await errorsHere(transaction, { agencyId, except: null }, { email, phone });
+  const errors = await memberContactErrors(
+    transaction,
+    { agencyId, except: null },
+    { email, phone },
+  );
   if (errors.length > 0) throw invalid(...errors);
 }
 
@@ -169,7 +173,7 @@ async function addAccount(
 
 async function invite(
   sources: MemberSources,
-  work: Work & { readonly known: KnownUser },
+  work: Work & { readonly known: ContactOwner },
   key: IdempotencyKey | null,
 ): Promise<AddResult> {
   const { context } = sources;

@@ -4,6 +4,7 @@ import { roleHasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 import type { Context, Membership } from "../../context.ts";
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
 import { withoutNul } from "../../database/sql-text.ts";
 import type { PageResponse, Paging } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
@@ -11,18 +12,13 @@ import { readPhone } from "../../phones.ts";
 import { openInvitation } from "./invitations.ts";
 
 /** A member or an open invitation, whose `public_id` is the id of the invitation. Times are ISO 8601. */
-interface MemberRow {
-  readonly id: string;
-  readonly public_id: string;
-  readonly firstname: string;
-  readonly lastname: string;
+interface MemberRow
+  extends
+    Pick<Row<"users">, "id" | "public_id" | "firstname" | "lastname" | "sex_id" | "town" | "cni">,
+    Pick<Row<"agency_members">, "is_active"> {
   readonly email: string | null;
   readonly phone: string | null;
-  readonly sex_id: number | null;
-  readonly agency_role_id: number;
-  readonly town: string | null;
-  readonly is_active: boolean;
-  readonly cni: string | null;
+  readonly agency_role_id: Row<"agency_members">["role_id"];
   readonly since: string;
   readonly last_login_at: string | null;
   readonly pending: boolean;
@@ -35,12 +31,12 @@ interface MemberRow {
  * the user accepts [G.auth.29].
  */
 const members = `members as (
-  select p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.sex_id, s.role_id as agency_role_id, p.town, s.is_active, p.cni,
-    s.joined_at as began, p.last_login_at, false as pending, s.invited
-  from agency_members s join users_with_contacts p on p.id = s.user_id where s.agency_id = $1 and p.deleted_at is null
+  select u.id, u.public_id, u.firstname, u.lastname, u.email, u.phone, u.sex_id, m.role_id as agency_role_id, u.town, m.is_active, u.cni,
+    m.joined_at as began, u.last_login_at, false as pending, m.invited
+  from agency_members m join users_with_contacts u on u.id = m.user_id where m.agency_id = $1 and u.deleted_at is null
   union all
   select i.id, i.id::text, i.firstname, i.lastname, i.email, i.phone, null, i.role_id, null, true, null, i.created_at, null, true, true
-  from member_invitations i join users p on p.id = i.user_id where i.agency_id = $1 and ${openInvitation} and p.deleted_at is null
+  from member_invitations i join users u on u.id = i.user_id where i.agency_id = $1 and ${openInvitation} and u.deleted_at is null
 )`;
 const columns = `id, public_id, firstname, lastname, email, phone, sex_id, agency_role_id, town, is_active, cni, iso(began) as since,
   iso(last_login_at) as last_login_at, pending, invited`;

@@ -38,7 +38,7 @@ interface CurrentData {
  * A change with name, e-mail and phone filled in. The form must send them for an account that the agency created; for
  * the own account and for a banned one the current values are used.
  */
-export interface WholeChange extends UserChange {
+export interface CompleteUserChange extends UserChange {
   readonly firstname: string;
   readonly lastname: string;
 }
@@ -55,7 +55,7 @@ export async function readForm<Form extends Partial<Body>>(
 }
 
 /** Returns the change when name, e-mail and phone are present. Error: invalid_input with `required` for each absent field. */
-export function wholeChange(change: UserChange): WholeChange {
+export function requireCompleteChange(change: UserChange): CompleteUserChange {
   const { firstname, lastname } = change.body;
   const { email, phone } = change;
   const errors = Object.entries({ firstname, lastname, email, phonenumber: phone }).flatMap(
@@ -71,10 +71,10 @@ export function wholeChange(change: UserChange): WholeChange {
  * Returns the change with absent fields filled from the current data. It applies to the own account, whose contacts are
  * changed in the profile, and to a banned account, whose contacts cannot be changed.
  */
-export function ownChange(
+export function fillWithCurrentData(
   change: UserChange,
   { firstname, lastname, email, phone }: CurrentData,
-): WholeChange {
+): CompleteUserChange {
   return {
     ...change,
     firstname: change.body.firstname ?? firstname,
@@ -135,13 +135,13 @@ export function contactRateLimits(
 }
 
 /** Returns an error for each contact that another member of the agency has. */
-export async function errorsHere(
+export async function memberContactErrors(
   transaction: Transaction,
   { agencyId, except }: { readonly agencyId: string; readonly except: string | null },
   contact: Contact,
 ): Promise<readonly FieldError[]> {
   return takenErrors(
-    await transaction.query(memberStore.contactsHere(agencyId, valuesOf(contact), except)),
+    await transaction.query(memberStore.contactsOfMembers(agencyId, valuesOf(contact), except)),
   );
 }
 
@@ -149,7 +149,7 @@ export async function errorsHere(
  * Returns an error for each contact that another account has verified. Reads on the transaction, because the holder of a
  * lock must not wait for another connection.
  */
-export async function verifiedElsewhere(
+export async function verifiedContactErrors(
   transaction: Transaction,
   contact: Contact,
   except: string,

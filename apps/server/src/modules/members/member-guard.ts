@@ -8,16 +8,19 @@ import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
 import type { MemberState } from "./member-store.ts";
 import { memberStore } from "./member-store.ts";
 
+/** The role of administrators of an agency. */
+const administratorRole = 1;
+
 export interface MemberSources {
   readonly context: Context;
   readonly accounts: Accounts;
 }
 
-/** Checks for a change of members, under the lock of the agency; their result holds until the transaction ends. */
+/** Checks of a change of members. The agency is locked, so the result of a check stays true until the transaction ends. */
 export interface MemberGuard {
   readonly agencyId: string;
   readonly agencyName: string;
-  /** Throws administrator_only when a manager changes an administrator or grants that role [G.role.17]. */
+  /** Throws administrator_only when the role is that of administrators and the caller is a manager; called with the old and the new role [G.role.17]. */
   requireManageableRole(roleId: number): void;
   /** Throws role_does_not_fit when the role does not fit this kind of agency [G.role.08]. */
   requireRoleFitsAgency(roleId: number): void;
@@ -28,8 +31,8 @@ export interface MemberGuard {
 }
 
 /**
- * Locks the caller's agency and checks the caller's permission again: of two administrators who remove each other
- * concurrently, the second is no longer an administrator here. Error: forbidden, also for a suspended or refused agency.
+ * Locks the caller's agency and checks the caller's permission again under the lock: when two administrators remove each other concurrently, only the
+ * first succeeds. Throws forbidden without the permission, and for a suspended or refused agency.
  */
 export async function openMemberGuard(
   transaction: Transaction,
@@ -52,7 +55,8 @@ export async function openMemberGuard(
     agencyId,
     agencyName: agency.name,
     requireManageableRole(roleId) {
-      if (roleId === 1 && caller.role_id !== 1) throw appError("administrator_only");
+      if (roleId === administratorRole && caller.role_id !== administratorRole)
+        throw appError("administrator_only");
     },
     requireRoleFitsAgency(roleId) {
       if (!fittingRoles.includes(roleId)) throw appError("role_does_not_fit");
@@ -61,9 +65,9 @@ export async function openMemberGuard(
       if (id === actorId) throw appError("not_on_oneself");
     },
     async requireRemainingAdministrator({ id, role_id, is_active }) {
-      if (role_id !== 1 || !is_active) return;
-      const [left] = await transaction.query(memberStore.otherAdministrators(agencyId, id));
-      if ((left?.others ?? 0) === 0) throw appError("last_administrator");
+      if (role_id !== administratorRole || !is_active) return;
+      const [row] = await transaction.query(memberStore.otherAdministrators(agencyId, id));
+      if ((row?.others ?? 0) === 0) throw appError("last_administrator");
     },
   };
 }

@@ -29,15 +29,15 @@ type NewMember = Pick<
 
 const lock = statement<never, [agency: string, publicId: string]>(
   "lock agency member",
-  `select from agency_members s join users p on p.id = s.user_id
-   where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
+  `select from agency_members m join users u on u.id = m.user_id
+   where m.agency_id = $1 and u.public_id = $2 and u.deleted_at is null for update of m, u`,
 );
 const read = statement<MemberState, [agency: string, publicId: string]>(
   "locked agency member",
-  `select p.id, p.public_id, s.role_id, s.is_active, not p.is_active as is_banned, s.invited, p.firstname, p.lastname, p.email, p.phone, p.email_verified, p.phone_verified, p.sex_id, p.town, p.language,
-     p.last_login_at is not null and p.validated_at is not null as entered
-   from agency_members s join users_with_contacts p on p.id = s.user_id
-   where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null`,
+  `select u.id, u.public_id, m.role_id, m.is_active, not u.is_active as is_banned, m.invited, u.firstname, u.lastname, u.email, u.phone, u.email_verified, u.phone_verified, u.sex_id, u.town, u.language,
+     u.last_login_at is not null and u.validated_at is not null as entered
+   from agency_members m join users_with_contacts u on u.id = m.user_id
+   where m.agency_id = $1 and u.public_id = $2 and u.deleted_at is null`,
 );
 
 /**
@@ -56,8 +56,8 @@ export async function lockMember(
   return member;
 }
 
-/** SQL condition on member `s` and user `p`: the user can log in and act for the agency. */
-const isActiveMember = "s.is_active and p.is_active and p.deleted_at is null";
+/** SQL condition on member `m` and user `u`: the user can log in and act for the agency. */
+const isActiveMember = "m.is_active and u.is_active and u.deleted_at is null";
 
 /**
  * Statements on memberships. Run each in a transaction that has locked the row of the agency and writes the audit row. A
@@ -67,16 +67,16 @@ export const memberStore = {
   /** Returns the role of an active member; no row when the membership has ended. */
   roleOf: statement<{ role_id: number }, [agency: string, user: string]>(
     "agency role of member",
-    `select s.role_id from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and s.user_id = $2 and ${isActiveMember}`,
+    `select m.role_id from agency_members m join users u on u.id = m.user_id where m.agency_id = $1 and m.user_id = $2 and ${isActiveMember}`,
   ),
   /** Returns the kinds of these contacts that other members of the agency have, verified or not. */
-  contactsHere: statement<
+  contactsOfMembers: statement<
     { kind: ContactKind },
     [agency: string, values: readonly string[], except: string | null]
   >(
     "contacts of agency members",
-    `select k.kind from agency_members s join contacts k on k.user_id = s.user_id
-     where s.agency_id = $1 and s.user_id is distinct from $3 and k.value = any ($2::text[]) and not k.waiting`,
+    `select k.kind from agency_members m join contacts k on k.user_id = m.user_id
+     where m.agency_id = $1 and m.user_id is distinct from $3 and k.value = any ($2::text[]) and not k.waiting`,
   ),
   /** Returns the membership of a user, active or not. */
   membershipOf: query("membership of user", (p: { user_id: string }) =>
@@ -88,8 +88,8 @@ export const memberStore = {
   /** Counts the other active administrators of the agency whose account is validated [G.role.17]. */
   otherAdministrators: statement<{ others: number }, [agency: string, except: string]>(
     "other agency administrators",
-    `select count(*)::integer as others from agency_members s join users p on p.id = s.user_id
-     where s.agency_id = $1 and s.user_id <> $2 and s.role_id = 1 and ${isActiveMember} and p.validated_at is not null`,
+    `select count(*)::integer as others from agency_members m join users u on u.id = m.user_id
+     where m.agency_id = $1 and m.user_id <> $2 and m.role_id = 1 and ${isActiveMember} and u.validated_at is not null`,
   ),
   /**
    * Adds a member; returns no row when the user is already a member of an agency. `contact_set_by`: the member who

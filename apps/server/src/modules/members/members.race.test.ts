@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { atOnce } from "@wakafine/testkit/at-once.ts";
+import { callConcurrently } from "@wakafine/testkit/call-concurrently.ts";
 import {
   addAgencyUser,
   answerInvitation,
@@ -50,7 +50,7 @@ async function addAdministrator(by: string) {
 const countActiveAdministrators = async (agency: string) =>
   (
     await app.database.sql(
-      "select from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and s.role_id = 1 and s.is_active and p.deleted_at is null",
+      "select from agency_members m join users u on u.id = m.user_id where m.agency_id = $1 and m.role_id = 1 and m.is_active and u.deleted_at is null",
       [agency],
     )
   ).length;
@@ -187,7 +187,7 @@ test("two agencies can add the same new e-mail; after the user activates one acc
 
 test("concurrent requests with one idempotency key add one member", async () => {
   const body = newMember();
-  const responses = await atOnce([app, second], 6, (at) =>
+  const responses = await callConcurrently([app, second], 6, (at) =>
     at.call("addAgencyUser", { body }, { token, key: "the-same-key-every-time" }),
   );
   for (const { status } of responses) expect([201, 409]).toContain(status);
@@ -293,7 +293,7 @@ test("a user who becomes administrator of the platform while accepting an invita
   }
   expect(
     await app.database.sql(
-      "select u.role_id, s.agency_id, i.state from users u left join agency_members s on s.user_id = u.id join member_invitations i on i.user_id = u.id where u.id = $1",
+      "select u.role_id, m.agency_id, i.state from users u left join agency_members m on m.user_id = u.id join member_invitations i on i.user_id = u.id where u.id = $1",
       [known.userId],
     ),
   ).toEqual([{ role_id: 1, agency_id: null, state: "pending" }]);

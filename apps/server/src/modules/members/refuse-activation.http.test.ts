@@ -84,7 +84,7 @@ test("refusing by the owner of the e-mail erases the account, removes it from th
   await expectError("bad_token", refuse(link));
   expect(
     await app.database.sql(
-      "select l.actor = p.id::text as by_oneself, l.details from audit_log l join users p on p.id::text = l.entity_id where p.public_id = $1 and l.action = 'refuse account'",
+      "select l.actor = u.id::text as by_oneself, l.details from audit_log l join users u on u.id::text = l.entity_id where u.public_id = $1 and l.action = 'refuse account'",
       [one.publicId],
     ),
   ).toEqual([{ by_oneself: true, details: { agency: agencies.sample.id, erased: true } }]);

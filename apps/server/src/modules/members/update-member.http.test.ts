@@ -146,7 +146,7 @@ describe("changing a member", () => {
     const one = await addValidatedMember();
     const read = () =>
       app.database.row(
-        "select p.role_id, p.validated_at, p.cni, p.is_active, s.agency_id, s.is_active as works, s.invited from users p join agency_members s on s.user_id = p.id where p.id = $1",
+        "select u.role_id, u.validated_at, u.cni, u.is_active, m.agency_id, m.is_active as works, m.invited from users u join agency_members m on m.user_id = u.id where u.id = $1",
         [one.userId],
       );
     const before = await read();

@@ -16,16 +16,16 @@ import {
 import type { OpenInvitation } from "./invitations.ts";
 import { invitationStore } from "./invitations.ts";
 import { memberById, toMemberResponse } from "./list-members.ts";
-import type { UserChange, WholeChange } from "./member-form.ts";
+import type { UserChange, CompleteUserChange } from "./member-form.ts";
 import {
   changedFields,
   contactRateLimits,
   requireOnlyRoleChange,
-  ownChange,
+  fillWithCurrentData,
   readForm,
-  errorsHere,
-  verifiedElsewhere,
-  wholeChange,
+  memberContactErrors,
+  verifiedContactErrors,
+  requireCompleteChange,
 } from "./member-form.ts";
 import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
@@ -91,7 +91,7 @@ async function requireChangeAllowed(
     return void (await requireInvitationChangeAllowed(transaction, guard, { id, change }));
   await requireRoleChangeAllowed(guard, member, change.body.user_agency_role_id);
   if (member.invited) return requireOnlyRoleChange(member, change);
-  const data = changedFields(member, wholeOf(member, change, request));
+  const data = changedFields(member, completeChangeOf(member, change, request));
   if (!changesCredentials(data)) return;
   requireCredentialsEditable(guard, member);
   if (!context.config.LIMITS) return;
@@ -156,7 +156,7 @@ async function changeMember(
         transaction,
         guard,
         member,
-        change: wholeOf(member, change, request),
+        change: completeChangeOf(member, change, request),
         passwordHash,
         request,
       });
@@ -181,10 +181,14 @@ async function changeMember(
   ]);
 }
 
-function wholeOf(member: MemberState, change: UserChange, request: RequestContext): WholeChange {
+function completeChangeOf(
+  member: MemberState,
+  change: UserChange,
+  request: RequestContext,
+): CompleteUserChange {
   return member.id === request.actor?.userId || member.is_banned
-    ? ownChange(change, member)
-    : wholeChange(change);
+    ? fillWithCurrentData(change, member)
+    : requireCompleteChange(change);
 }
 
 async function requireRoleChangeAllowed(
@@ -199,7 +203,7 @@ async function requireRoleChangeAllowed(
   await guard.requireRemainingAdministrator(member);
 }
 
-type CompleteChange = Omit<MemberChange, "change"> & { readonly change: WholeChange };
+type CompleteChange = Omit<MemberChange, "change"> & { readonly change: CompleteUserChange };
 
 /** Returns the changed fields and the statements that write them. */
 async function prepareChange(
@@ -225,12 +229,13 @@ async function prepareChange(
     email: data.includes("email") ? email : null,
     phone: data.includes("phonenumber") ? phone : null,
   };
-  const here = await errorsHere(
+  const here = await memberContactErrors(
     transaction,
     { agencyId: guard.agencyId, except: member.id },
     entered,
   );
-  const taken = here.length > 0 ? here : await verifiedElsewhere(transaction, entered, member.id);
+  const taken =
+    here.length > 0 ? here : await verifiedContactErrors(transaction, entered, member.id);
   if (taken.length > 0) throw appError("account_exists", { data: { fields: taken } });
   return [
     data,
@@ -240,7 +245,7 @@ async function prepareChange(
 
 interface CredentialChange {
   readonly member: MemberState;
-  readonly change: WholeChange;
+  readonly change: CompleteUserChange;
   readonly data: readonly string[];
 }
 

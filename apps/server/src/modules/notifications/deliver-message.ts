@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Statement, Transaction } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { OutboxJob } from "../../jobs/outbox.ts";
 import { retryMinutes } from "../../jobs/outbox.ts";
 import {
@@ -11,11 +11,12 @@ import {
   markUnknown,
   markNotSent,
 } from "./message-store.ts";
+import type { MessageChannel } from "./message-store.ts";
 import type { SendOutcome } from "./send-outcome.ts";
 
 /** A message to be sent; the id of its outbox row identifies it across retries. */
 export interface Outgoing {
-  readonly channel: "sms" | "email";
+  readonly channel: MessageChannel;
   readonly recipient: string;
   /** The kind of the message and, when the chosen channel is not available, the reason for SMS. */
   readonly template: string;
@@ -29,8 +30,8 @@ export interface Outgoing {
   readonly allow?: (transaction: Transaction) => Promise<void>;
   /** Sends the stored text. */
   send(body: string): Promise<SendOutcome>;
-  /** Statements to run in the transaction that records the final failure. */
-  readonly onFailed: readonly Statement<unknown>[];
+  /** The job (`jobRow`) that sends the message by its next channel when it fails finally; null: there is none. */
+  readonly fallback: string | null;
 }
 
 type Result = void | { readonly drop: string };
@@ -60,11 +61,21 @@ export async function deliver(
 async function recorded({ database }: Context, job: OutboxJob, message: Outgoing): Promise<string> {
   const [known] = await database.query(messageById(job.id));
   if (known) return known.body;
-  const { channel, recipient, template, language, subject, body, bookingId } = message;
+  const { channel, recipient, template, language, subject, body, bookingId, fallback } = message;
   await database.transaction(async (transaction) => {
     await message.allow?.(transaction);
     await transaction.finish([
-      addMessage(job.id, channel, recipient, template, language, subject, body, bookingId),
+      addMessage(
+        job.id,
+        channel,
+        recipient,
+        template,
+        language,
+        subject,
+        body,
+        bookingId,
+        fallback,
+      ),
     ]);
   });
   return body;
@@ -85,8 +96,6 @@ async function refused(
     await database.query(markNotSent(job.id, outcome.reason));
     throw new Error(`the provider refused temporarily: ${outcome.reason}`);
   }
-  await database.transaction((transaction) =>
-    transaction.finish([markFailed(job.id, outcome.reason), ...message.onFailed]),
-  );
+  await database.query(markFailed(job.id, null, message.channel, outcome.reason));
   return { drop: outcome.reason };
 }

@@ -1,21 +1,28 @@
+import { statesBefore } from "@wakafine/shared/lifecycles/lifecycle.ts";
 import { statement } from "../../database/database.ts";
+import { insertJob } from "../../jobs/outbox.ts";
+import type { MessageState } from "./message-states.ts";
+import { messageLifecycle } from "./message-states.ts";
 
 /** A message as stored; its id is that of the outbox row, so a retry finds the same text. */
 export interface MessageRow {
   readonly id: string;
-  readonly state: "queued" | "sent" | "delivered" | "failed" | "unknown";
+  readonly state: MessageState;
   readonly body: string;
 }
 
+export type MessageChannel = "sms" | "email" | "whatsapp";
+
 type NewMessage = readonly [
   id: string,
-  channel: "sms" | "email",
+  channel: MessageChannel,
   recipient: string,
   template: string,
   language: string,
   subject: string | null,
   body: string,
   bookingId: string | null,
+  fallback: string | null,
 ];
 
 export const messageById = statement<MessageRow, [string]>(
@@ -24,8 +31,8 @@ export const messageById = statement<MessageRow, [string]>(
 );
 export const addMessage = statement<never, NewMessage>(
   "add message",
-  `insert into messages (id, channel, recipient, template, language, subject, body, booking_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+  `insert into messages (id, channel, recipient, template, language, subject, body, booking_id, fallback)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
 );
 
 /**
@@ -45,13 +52,54 @@ export const markNotSent = statement<never, [id: string, error: string]>(
 );
 export const markUnknown = statement<never, [id: string, error: string]>(
   "mark message unknown",
-  "update messages set error = $2 where id = $1",
+  "update messages set error = $2 where id = $1 and state = 'unknown'",
 );
+/** A receipt may have arrived before: it is kept. */
 export const markSent = statement<never, [id: string, providerId: string | null]>(
   "mark message sent",
-  "update messages set state = 'sent', provider_id = $2, error = null, sent_at = app_now() where id = $1",
+  `update messages set provider_id = $2, sent_at = app_now(),
+     error = case when state = 'failed' then error end, state = case when state = 'unknown' then 'sent' else state end where id = $1`,
 );
-export const markFailed = statement<never, [id: string, error: string]>(
+
+const before = (state: MessageState): string =>
+  statesBefore(messageLifecycle, state)
+    .map((one) => `'${one}'`)
+    .join(", ");
+
+/** Selects and locks the message of a receipt: $1 its id or null, $2 the provider's id or null. */
+const named = `select id, fallback from messages
+   where (id = $1::uuid or provider_id = $2) and channel = $3 and state in`;
+
+/** Marks a message as failed and enqueues its next channel, in one statement; nothing if it was delivered or failed before. */
+const fail = (message: string): string =>
+  `with message as (${message} for update), failed as (
+     update messages m set state = 'failed', error = $4 from message where m.id = message.id)
+   ${insertJob("(select fallback from message)")}`;
+
+export const markFailed = statement<unknown, [string, null, MessageChannel, error: string]>(
   "mark message failed",
-  "update messages set state = 'failed', error = $2 where id = $1",
+  fail(`${named} (${before("failed")})`),
+);
+
+/** Which message a receipt is about: our id when the provider returns it, otherwise the provider's. */
+type Named = readonly [id: string | null, providerId: string | null, channel: MessageChannel];
+
+/** What a provider reports about a message; applied only when it moves the message forward. */
+export const receiptStatements = {
+  sent: statement<unknown, Named>(
+    "receipt: sent",
+    `with message as (${named} (${before("sent")}) for update)
+     update messages m set state = 'sent', sent_at = coalesce(sent_at, app_now()), error = null from message where m.id = message.id`,
+  ),
+  delivered: statement<unknown, Named>(
+    "receipt: delivered",
+    `with message as (${named} (${before("delivered")}) for update)
+     update messages m set state = 'delivered', delivered_at = app_now(), sent_at = coalesce(sent_at, app_now()), error = null
+     from message where m.id = message.id`,
+  ),
+} as const;
+
+export const receiptFailed = statement<unknown, [...Named, error: string]>(
+  "receipt: failed",
+  fail(`${named} (${before("failed")})`),
 );

@@ -1,25 +1,36 @@
 import type { Context } from "../../context.ts";
+import type { Bound } from "../../http/bind.ts";
 import type { JobHandler } from "../../jobs/outbox.ts";
 import type { Accounts } from "../accounts/public.ts";
 import { accountCodeMessage, accountNoticeMessage } from "../accounts/public.ts";
-import { phoneCodeMessage } from "../bookings/public.ts";
+import { phoneCodeMessage, voucherMessage } from "../bookings/public.ts";
 import type { MessageData } from "../tickets/public.ts";
 import { ticketMessage } from "../tickets/public.ts";
 import { createSmtpMail } from "./mail-smtp.ts";
-import type { MailDriver, SmsDriver } from "./send-outcome.ts";
+import { receiptEndpoints } from "./receive-receipts.ts";
+import type { MailDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
 import { accountCodeHandler } from "./send-account-code.ts";
 import { accountNoticeHandler } from "./send-account-notice.ts";
 import type { PhoneCodeSource } from "./send-phone-code.ts";
 import { phoneCodeHandler } from "./send-phone-code.ts";
-import { refundOwedMessage, refundHandler } from "./send-refund-notice.ts";
+import {
+  refundHandler,
+  refundOwedMessage,
+  refundSentHandler,
+  refundSentMessage,
+} from "./send-refund-notice.ts";
 import { ticketHandler } from "./send-tickets.ts";
+import { voucherHandler } from "./send-voucher.ts";
 import { createOrangeSms } from "./sms-orange.ts";
+import { createWhatsApp } from "./whatsapp.ts";
 
 export { messageRetention } from "./purge-messages.ts";
 export { checkSmsLimit, countSms } from "./sms-limit.ts";
 
 /** The notifications module: sends the messages that other modules put into the outbox. */
 export interface Notifications {
+  /** The endpoints that receive delivery receipts. */
+  readonly bound: readonly Bound[];
   readonly jobHandlers: Readonly<Record<string, JobHandler>>;
 }
 
@@ -29,22 +40,32 @@ interface Dependencies {
   readonly accounts: Pick<Accounts, "codeData" | "reachableUser">;
 }
 
-/** Creates the module; drivers other than Orange and SMTP can be passed. */
+/** Creates the module; drivers other than Orange, SMTP and WhatsApp can be passed. */
 export function createNotifications(
   context: Context,
   deps: Dependencies,
-  drivers: { readonly sms?: SmsDriver; readonly mail?: MailDriver } = {},
+  drivers: {
+    readonly sms?: SmsDriver;
+    readonly mail?: MailDriver;
+    readonly whatsApp?: WhatsAppDriver;
+  } = {},
 ): Notifications {
   const sendingDeps = {
     context,
     sms: drivers.sms ?? createOrangeSms(context.config, context),
     mail: drivers.mail ?? createSmtpMail(context.config),
+    whatsApp: drivers.whatsApp ?? createWhatsApp(context.config, context),
     messageData: deps.messageData,
+    accountEmail: async (userId: string) =>
+      (await deps.accounts.reachableUser(userId, null))?.email ?? null,
   };
   return {
+    bound: receiptEndpoints(context),
     jobHandlers: {
       [ticketMessage]: ticketHandler(sendingDeps),
       [refundOwedMessage]: refundHandler(sendingDeps),
+      [refundSentMessage]: refundSentHandler(sendingDeps),
+      [voucherMessage]: voucherHandler(sendingDeps),
       [phoneCodeMessage]: phoneCodeHandler(sendingDeps, deps.phoneCodeData),
       [accountCodeMessage]: accountCodeHandler(sendingDeps, deps.accounts.codeData),
       [accountNoticeMessage]: accountNoticeHandler(sendingDeps, deps.accounts.reachableUser),

@@ -59,7 +59,7 @@ export function accountCodeHandler(deps: SendingDeps, codeToSend: AccountCodeSou
         channel === "sms"
           ? deps.sms.send({ to, text: smsOf(details) })
           : deps.mail.send(mailWith(job.id, details, subject ?? "")),
-      onFailed: [],
+      fallback: null,
     });
   };
 }

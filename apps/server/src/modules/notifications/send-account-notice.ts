@@ -128,7 +128,7 @@ export function accountNoticeHandler(
               text,
               html: accountMailHtml(mail),
             }),
-      onFailed: [],
+      fallback: null,
     });
   };
 }

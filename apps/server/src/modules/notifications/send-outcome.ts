@@ -25,3 +25,19 @@ export interface Mail {
 export interface MailDriver {
   send(mail: Mail): Promise<SendOutcome>;
 }
+
+/** A paid booking as a WhatsApp template message: the PDF with the tickets and the values of the template's text. */
+export interface WhatsAppTickets {
+  /** Returned in receipts. */
+  readonly id: string;
+  /** E.164. */
+  readonly to: string;
+  readonly language: "fr" | "en";
+  /** Values of the placeholders {{1}}, {{2}} … of the template. */
+  readonly values: readonly string[];
+  readonly document: { readonly name: string; readonly pdf: Buffer };
+}
+
+export interface WhatsAppDriver {
+  sendTickets(message: WhatsAppTickets): Promise<SendOutcome>;
+}

@@ -20,23 +20,29 @@ export function phoneCodeHandler(
     const details = await codeToSend(job.entityId);
     if (!details || details.expired) return; // entered, replaced or expired: the message is not needed and no failure
     const { phone, language, code } = details;
+    const requested = job.payload["purpose"];
+    const purpose = requested === "cancellation" || requested === "reopening" ? requested : "code";
     return deliver(deps.context, job, {
       channel: "sms",
       recipient: phone,
       template: "phone code",
       language,
       subject: null,
-      body: textOf(language, "******"),
+      body: textOf(purpose, language, "******"),
       bookingId: null,
       maxSends: maxSmsSends,
       allow: (transaction) =>
         countSms(deps.context, { purpose: "booking code", phone, database: transaction }),
-      send: () => deps.sms.send({ to: phone, text: textOf(language, code) }),
-      onFailed: [],
+      send: () => deps.sms.send({ to: phone, text: textOf(purpose, language, code) }),
+      fallback: null,
     });
   };
 }
 
-function textOf(language: PhoneCodeData["language"], code: string): string {
-  return toGsm7(t(phoneCodeSms.code, language, { code, minutes: codeMinutes }));
+function textOf(
+  purpose: keyof typeof phoneCodeSms,
+  language: PhoneCodeData["language"],
+  code: string,
+): string {
+  return toGsm7(t(phoneCodeSms[purpose], language, { code, minutes: codeMinutes }));
 }

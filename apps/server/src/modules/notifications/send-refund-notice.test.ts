@@ -5,7 +5,7 @@ import { refundText } from "./send-refund-notice.ts";
 test.each(["fr", "en"] as const)(
   "the refund notice in %s is one SMS for any amount and reason",
   (language) => {
-    for (const reason of ["late", "duplicate"] as const) {
+    for (const reason of ["late", "duplicate", "cancelled", "agency_cancelled"] as const) {
       const text = refundText(
         { orderCode: "WK7Q2M4XAB", language, link: "https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g" },
         { amountXaf: 1_260_000, reason, dueAt: new Date("2026-12-31T23:30:00Z") },

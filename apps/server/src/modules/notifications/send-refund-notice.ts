@@ -6,57 +6,157 @@ import { dayOf, refundDueAt } from "@wakafine/shared/rules/dates.ts";
 import { countSeptets, oneSmsSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { z } from "zod";
-import type { JobHandler } from "../../jobs/outbox.ts";
+import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
+import type { JobHandler, OutboxJob } from "../../jobs/outbox.ts";
+import { jobRow, retryMinutes } from "../../jobs/outbox.ts";
 import type { MessageData } from "../tickets/public.ts";
+import { accountMailHtml, accountMailText } from "./account-mail.ts";
+import type { Outgoing } from "./deliver-message.ts";
 import { deliver } from "./deliver-message.ts";
 import type { SendingDeps } from "./send-tickets.ts";
 import { maxSmsSends } from "./send-tickets.ts";
 
-/** Topic of the outbox job; its payload is written by the booking's payable. */
+/** Topics of the outbox jobs; their payloads are written by the booking's payable. */
 export const refundOwedMessage = "refund-owed-message";
+export const refundSentMessage = "refund-sent-message";
 
-const payload = z.object({
+const owed = z.object({
   bookingId: z.string(),
-  amountXaf: z.int().positive(),
-  reason: z.enum(["late", "duplicate"]),
+  /** 0: nothing was paid for the cancelled tickets. */
+  amountXaf: z.int().nonnegative(),
+  reason: z.enum(["late", "duplicate", "cancelled", "agency_cancelled"]),
   /** Phone of the payer; default: the owner of the booking. */
   payerPhone: z.string().nullish(),
   /** ISO 8601; default: 14 days after the refund was requested [C9.ticket.02]. */
   dueAt: z.string().nullish(),
 });
+const sent = z.object({
+  bookingId: z.string(),
+  amountXaf: z.int().positive(),
+  payerPhone: z.string().nullish(),
+});
 
-/** Notifies the payer of a refund by SMS: amount, date and reason. */
+/** Notifies the payer of a refund that is owed: amount, date and reason. A cancellation is confirmed by the channel of the booking, other refunds by SMS. */
 export function refundHandler(deps: SendingDeps): JobHandler {
   return async (job) => {
-    const refund = payload.parse(job.payload);
+    const refund = owed.parse(job.payload);
     const details = await deps.messageData(refund.bookingId);
     if (!details) return { drop: "the booking is gone" };
-    const to = normalisePhone(refund.payerPhone ?? "") ?? details.ownerPhone;
     const dueAt = refund.dueAt ? new Date(refund.dueAt) : refundDueAt(new Date(job.createdAt));
-    return deliver(deps.context, job, {
-      channel: "sms",
-      recipient: to,
+    const notice = {
       template: `refund owed (${refund.reason})`,
-      language: details.language,
-      subject: null,
-      body: refundText(details, { ...refund, dueAt }),
-      bookingId: details.bookingId,
-      maxSends: maxSmsSends,
-      send: (text) => deps.sms.send({ to, text }),
-      onFailed: [],
-    });
+      text: refundText(details, { ...refund, dueAt }),
+      payerPhone: refund.payerPhone,
+    };
+    return deliver(
+      deps.context,
+      job,
+      refund.reason === "cancelled" || refund.reason === "agency_cancelled"
+        ? byChannel(deps, { job, details, notice })
+        : bySms(deps, details, notice),
+    );
+  };
+}
+
+/** Notifies the traveller of an executed refund. */
+export function refundSentHandler(deps: SendingDeps): JobHandler {
+  return async (job) => {
+    const refund = sent.parse(job.payload);
+    const details = await deps.messageData(refund.bookingId);
+    if (!details) return { drop: "the booking is gone" };
+    const notice = {
+      template: "refund sent",
+      text: refundSentText(details, refund.amountXaf),
+      payerPhone: refund.payerPhone,
+    };
+    return deliver(deps.context, job, byChannel(deps, { job, details, notice }));
+  };
+}
+
+export interface Notice {
+  readonly template: string;
+  readonly text: string;
+  /** Stored instead of `text`, which contains the code of a voucher. */
+  readonly stored?: string;
+  /** Of a mail; default: that of refunds. */
+  readonly subject?: string;
+  readonly payerPhone: string | null | undefined;
+}
+
+function bySms({ sms }: SendingDeps, details: MessageData, notice: Notice): Outgoing {
+  const to = normalisePhone(notice.payerPhone ?? "") ?? details.ownerPhone;
+  return {
+    channel: "sms",
+    recipient: to,
+    template: notice.template,
+    language: details.language,
+    subject: null,
+    body: notice.stored ?? notice.text,
+    bookingId: details.bookingId,
+    maxSends: maxSmsSends,
+    send: (text) => sms.send({ to, text: notice.stored === undefined ? text : notice.text }),
+    fallback: null,
+  };
+}
+
+/** Returns the message by the channel of the booking: by e-mail when the tickets were sent by e-mail, and by SMS when that fails; otherwise by SMS. */
+export function byChannel(
+  deps: SendingDeps,
+  {
+    job,
+    details,
+    notice,
+  }: { readonly job: OutboxJob; readonly details: MessageData; readonly notice: Notice },
+): Outgoing {
+  const { deliveryAddress, deliveryMode, language } = details;
+  if (deliveryMode !== "EMAIL" || !isEmail(deliveryAddress) || job.payload["instead"] === "failed")
+    return bySms(deps, details, notice);
+  const subject =
+    notice.subject ?? t(texts.refund_mail_subject, language, { order: details.orderCode });
+  const mailOf = (line: string) => ({
+    language,
+    greeting: t(texts.greeting, language, { name: details.ownerName }),
+    lines: [line],
+    code: null,
+    button: { text: t(texts.open, language), link: details.link },
+    after: [],
+  });
+  const mail = mailOf(notice.text);
+  return {
+    channel: "email",
+    recipient: deliveryAddress,
+    template: notice.template,
+    language,
+    subject,
+    body: accountMailText(mailOf(notice.stored ?? notice.text)),
+    bookingId: details.bookingId,
+    maxSends: retryMinutes.length + 1,
+    send: (text) =>
+      deps.mail.send({
+        id: job.id,
+        to: deliveryAddress,
+        subject,
+        text: notice.stored === undefined ? text : accountMailText(mail),
+        html: accountMailHtml(mail),
+      }),
+    fallback: jobRow(job.topic, `${job.entityId} instead of ${job.id}`, {
+      ...job.payload,
+      instead: "failed",
+    }),
   };
 }
 
 interface Owed {
   readonly amountXaf: number;
-  readonly reason: "late" | "duplicate";
+  readonly reason: "late" | "duplicate" | "cancelled" | "agency_cancelled";
   readonly dueAt: Date;
 }
 
+type Addressed = Pick<MessageData, "orderCode" | "language" | "link">;
+
 /** Returns an SMS of at most 160 characters; the link is omitted first when it is too long. */
 export function refundText(
-  { orderCode, language, link }: Pick<MessageData, "orderCode" | "language" | "link">,
+  { orderCode, language, link }: Addressed,
   { amountXaf, reason, dueAt }: Owed,
 ): string {
   const values = {
@@ -64,8 +164,31 @@ export function refundText(
     amount: formatFrancs(amountXaf, language),
     day: formatDay(dayOf(dueAt), language),
   };
-  const text = (shownLink: string) =>
-    toGsm7(t(texts[`refund_sms_${reason}`], language, { ...values, link: shownLink })).trim();
-  const whole = text(link);
-  return countSeptets(whole) <= oneSmsSeptets ? whole : text("");
+  return shortened(link, (shownLink) =>
+    t(amountXaf === 0 ? withoutRefund(reason) : texts[`refund_sms_${reason}`], language, {
+      ...values,
+      link: shownLink,
+    }),
+  );
+}
+
+function withoutRefund(reason: Owed["reason"]) {
+  return reason === "cancelled" ? texts.tickets_cancelled_sms : texts.departure_cancelled_sms;
+}
+
+/** Returns the SMS about an executed refund, at most 160 characters. */
+export function refundSentText(
+  { orderCode, language, link }: Addressed,
+  amountXaf: number,
+): string {
+  const values = { order: orderCode, amount: formatFrancs(amountXaf, language) };
+  return shortened(link, (shownLink) =>
+    t(texts.refund_sent_sms, language, { ...values, link: shownLink }),
+  );
+}
+
+/** Returns a text of at most 160 characters; the link is omitted first when it is too long. */
+export function shortened(link: string, textWith: (link: string) => string): string {
+  const whole = toGsm7(textWith(link)).trim();
+  return countSeptets(whole) <= oneSmsSeptets ? whole : toGsm7(textWith("")).trim();
 }

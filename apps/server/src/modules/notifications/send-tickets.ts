@@ -1,15 +1,18 @@
 import { addMinutes, dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
+import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { ticketSms } from "@wakafine/shared/tickets/ticket-sms.ts";
+import { ticketWhatsAppMessages } from "@wakafine/shared/tickets/whatsapp-messages.ts";
 import type { Context } from "../../context.ts";
-import type { OutboxJob, JobHandler } from "../../jobs/outbox.ts";
-import { enqueue as enqueueStatement, retryMinutes } from "../../jobs/outbox.ts";
-import type { MessageData } from "../tickets/public.ts";
+import type { JobHandler, OutboxJob } from "../../jobs/outbox.ts";
+import { jobRow, retryMinutes } from "../../jobs/outbox.ts";
+import type { MessageData, MessageTicket } from "../tickets/public.ts";
 import { arriveMinutesBefore, ticketMessage } from "../tickets/public.ts";
 import type { Outgoing } from "./deliver-message.ts";
 import { deliver } from "./deliver-message.ts";
-import type { MailDriver, SmsDriver } from "./send-outcome.ts";
+import type { MailDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
 import { ticketMail } from "./ticket-mail.ts";
 
 /** An SMS with an unknown result is sent once more with the same text, and not again (docs/providers/orange-sms.md). */
@@ -19,120 +22,200 @@ export interface SendingDeps {
   readonly context: Context;
   readonly sms: SmsDriver;
   readonly mail: MailDriver;
+  /** Null: WhatsApp is not configured. */
+  readonly whatsApp: WhatsAppDriver | null;
   messageData(bookingId: string): Promise<MessageData | null>;
+  /** The e-mail of the account that booked, or null. */
+  accountEmail(userId: string): Promise<string | null>;
 }
 
-/** Why a ticket message is sent by SMS to the owner instead of by the chosen channel. */
-type SmsReason = "none" | "failed" | "WHATSAPP" | "MESSENGER";
+/** A channel with its recipient. */
+interface Delivery {
+  readonly channel: "sms" | "email" | "whatsapp";
+  readonly to: string;
+}
 
-/** Sends a booking's paid tickets by the chosen channel [C1.pay.01, C1.pay.02]. */
+/** Sends a booking's paid tickets by the chosen channel, and by the next one when it fails [C1.pay.01, C1.pay.02, T19]. */
 export function ticketHandler(deps: SendingDeps): JobHandler {
   return async (job) => {
     const details = await deps.messageData(String(job.payload["bookingId"]));
     if (!details) return { drop: "the booking is gone" };
     if (details.tickets.length === 0) return { drop: "no ticket is valid any more" };
-    const message = await outgoing(deps, job, details);
-    return deliver(deps.context, job, message);
+    const deliveries = await deliveriesOf(deps, details);
+    const index = indexOf(job);
+    const delivery = deliveries[index];
+    if (!delivery) return { drop: "no channel is left" };
+    const next = deliveries[index + 1];
+    const about = {
+      job,
+      details,
+      to: delivery.to,
+      template: templateOf(details, index, { delivery, ready: deps.whatsApp !== null }),
+      fallback: next === undefined ? null : nextJob(details, job, index + 1),
+    };
+    return deliver(deps.context, job, outgoing(deps, delivery.channel, about));
   };
 }
 
-async function outgoing(
+/** Returns the channels in the order in which they are tried: the chosen one, an SMS to the owner, an e-mail to the account that booked. */
+async function deliveriesOf(
   deps: SendingDeps,
-  job: OutboxJob,
-  details: MessageData,
-): Promise<Outgoing> {
-  if (job.payload["instead"] === "failed")
-    return bySms(deps, details, { to: details.ownerPhone, instead: "failed", job });
-  if (details.deliveryMode === "EMAIL") return byMail(deps, job, details);
-  // WhatsApp and Messenger are not available: the owner gets an SMS, and the stored message has the reason.
-  if (details.deliveryMode !== "SMS")
-    return bySms(deps, details, { to: details.ownerPhone, instead: details.deliveryMode, job });
-  return bySms(deps, details, {
-    to: normalisePhone(details.deliveryAddress) ?? details.deliveryAddress,
-    instead: "none",
-    job,
-  });
+  { deliveryMode, deliveryAddress, ownerPhone, userId }: MessageData,
+): Promise<readonly Delivery[]> {
+  const phone = normalisePhone(deliveryAddress) ?? deliveryAddress;
+  const deliveries: Delivery[] = [];
+  if (deliveryMode === "EMAIL") deliveries.push({ channel: "email", to: deliveryAddress });
+  if (deliveryMode === "WHATSAPP" && deps.whatsApp)
+    deliveries.push({ channel: "whatsapp", to: phone });
+  if (deliveryMode === "SMS") deliveries.push({ channel: "sms", to: phone });
+  if (deliveryMode !== "SMS" || phone !== ownerPhone)
+    deliveries.push({ channel: "sms", to: ownerPhone });
+  const email = userId === null ? null : await deps.accountEmail(userId);
+  if (email !== null && email !== deliveryAddress) deliveries.push({ channel: "email", to: email });
+  return deliveries;
 }
 
-const templates: Readonly<Record<SmsReason, string>> = {
-  none: "ticket",
-  failed: "ticket (first channel failed: by SMS to the owner)",
-  WHATSAPP: "ticket (WhatsApp is not built: by SMS to the owner)",
-  MESSENGER: "ticket (Messenger is not built: by SMS to the owner)",
-};
+/** The position of a job's channel; `instead` is in jobs of earlier versions. */
+function indexOf({ payload }: OutboxJob): number {
+  if (payload["instead"] === "failed") return 1;
+  return typeof payload["channel"] === "number" ? payload["channel"] : 0;
+}
 
-function bySms(
-  { sms }: SendingDeps,
-  details: MessageData,
-  delivery: { to: string; instead: SmsReason; job: OutboxJob },
-): Outgoing {
+function nextJob({ bookingId }: MessageData, failed: OutboxJob, channel: number): string {
+  return jobRow(ticketMessage, `${bookingId} instead of ${failed.id}`, { bookingId, channel });
+}
+
+/** Returns the kind of the message, and why it does not use the chosen channel. */
+function templateOf(
+  { deliveryMode }: MessageData,
+  index: number,
+  { delivery: { channel }, ready }: { readonly delivery: Delivery; readonly ready: boolean },
+): string {
+  if (index > 0)
+    return channel === "email"
+      ? "ticket (earlier channels failed: by e-mail to the account)"
+      : "ticket (first channel failed: by SMS to the owner)";
+  if (deliveryMode === "WHATSAPP" && !ready)
+    return "ticket (WhatsApp is not configured: by SMS to the owner)";
+  if (deliveryMode === "MESSENGER") return "ticket (Messenger is not built: by SMS to the owner)";
+  return "ticket";
+}
+
+interface About {
+  readonly job: OutboxJob;
+  readonly details: MessageData;
+  readonly to: string;
+  readonly template: string;
+  readonly fallback: string | null;
+}
+
+function outgoing(deps: SendingDeps, channel: Delivery["channel"], about: About): Outgoing {
+  if (channel === "email") return byMail(deps, about);
+  return channel === "whatsapp" ? byWhatsApp(deps, about) : bySms(deps, about);
+}
+
+function bySms({ sms }: SendingDeps, { details, to, template, fallback }: About): Outgoing {
   return {
     channel: "sms",
-    recipient: delivery.to,
-    template: templates[delivery.instead],
+    recipient: to,
+    template,
     language: details.language,
     subject: null,
     body: smsText(details),
     bookingId: details.bookingId,
     maxSends: maxSmsSends,
-    send: (text) => sms.send({ to: delivery.to, text }),
-    onFailed: delivery.to === details.ownerPhone ? [] : [smsToOwner(details, delivery.job)],
+    send: (text) => sms.send({ to, text }),
+    fallback,
   };
 }
 
-async function byMail(
-  { mail }: SendingDeps,
-  job: OutboxJob,
-  details: MessageData,
-): Promise<Outgoing> {
+function byMail({ mail }: SendingDeps, { job, details, to, template, fallback }: About): Outgoing {
   const { subject, text, html, attachmentName } = ticketMail(details);
   return {
     channel: "email",
-    recipient: details.deliveryAddress,
-    template: "ticket",
+    recipient: to,
+    template,
     language: details.language,
     subject,
     body: text,
     bookingId: details.bookingId,
     maxSends: retryMinutes.length + 1,
     async send(body) {
-      if (!isEmail(details.deliveryAddress))
+      if (!isEmail(to))
         return { kind: "refused", permanent: true, reason: "not an e-mail address" };
       const attachment = { name: attachmentName, pdf: await details.document() };
-      return mail.send({
-        id: job.id,
-        to: details.deliveryAddress,
-        subject,
-        text: body,
-        html,
-        attachment,
-      });
+      return mail.send({ id: job.id, to, subject, text: body, html, attachment });
     },
-    onFailed: [smsToOwner(details, job)],
+    fallback,
   };
 }
 
-function smsToOwner({ bookingId }: MessageData, failed: OutboxJob) {
-  return enqueueStatement(ticketMessage, `${bookingId} instead of ${failed.id}`, {
-    bookingId,
-    instead: "failed",
-  });
+function byWhatsApp(
+  { whatsApp }: SendingDeps,
+  { job, details, to, template, fallback }: About,
+): Outgoing {
+  if (!whatsApp) throw new Error("WhatsApp is not configured");
+  const { language } = details;
+  const values = whatsAppValues(details);
+  return {
+    channel: "whatsapp",
+    recipient: to,
+    template,
+    language,
+    subject: null,
+    body: t(ticketWhatsAppMessages.ticket, language, values),
+    bookingId: details.bookingId,
+    maxSends: maxSmsSends,
+    send: async () =>
+      whatsApp.sendTickets({
+        id: job.id,
+        to,
+        language,
+        values: Object.values(values),
+        document: {
+          name: t(ticketWhatsAppMessages.attachment, language, { order: details.orderCode }),
+          pdf: await details.document(),
+        },
+      }),
+    fallback,
+  };
+}
+
+/** Returns the values in the order of the template's placeholders (docs/providers/whatsapp.md). */
+function whatsAppValues({ tickets, orderCode, language, link }: MessageData) {
+  const [first] = tickets;
+  if (!first) throw new Error("no tickets for WhatsApp");
+  const { day, hour } = momentOf(first);
+  return {
+    order: orderCode,
+    from: first.from,
+    to: first.to,
+    day: formatDay(day, language),
+    hour,
+    link,
+  };
+}
+
+function momentOf({ boardsAt }: MessageTicket) {
+  const boarding = new Date(boardsAt);
+  return { day: dayOf(boarding), hour: hourOf(boarding) };
 }
 
 function smsText(details: MessageData): string {
   const [first] = details.tickets;
   if (!first) throw new Error("no tickets for the SMS");
   const boarding = new Date(first.boardsAt);
+  const back = details.tickets.find((ticket) => ticket.leg !== first.leg);
   return ticketSms({
-    codes: details.tickets.map((ticket) => ticket.code),
+    codes: details.tickets.filter(({ leg }) => leg === first.leg).map((ticket) => ticket.code),
     from: first.from,
     to: first.to,
-    day: dayOf(boarding),
-    hour: hourOf(boarding),
+    ...momentOf(first),
     seat: first.seat,
     agency: first.agency,
     ...(first.station ? { place: first.station } : {}),
     beThere: hourOf(addMinutes(boarding, -arriveMinutesBefore)),
+    ...(back ? { back: { code: back.code, seat: back.seat, ...momentOf(back) } } : {}),
     link: details.link,
     language: details.language,
   });

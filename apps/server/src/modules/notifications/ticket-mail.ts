@@ -61,10 +61,10 @@ function subjectOf({ tickets, language, simulation }: MessageData, first: Messag
     day: friendlyDay(dayOf(new Date(first.boardsAt)), language),
     count: tickets.length,
   };
-  const subject =
-    tickets.length === 1
-      ? t(texts.subject_one, language, values)
-      : t(texts.subject_many, language, values);
+  const several = tickets.some(({ leg }) => leg !== first.leg)
+    ? texts.subject_return
+    : texts.subject_many;
+  const subject = t(tickets.length === 1 ? texts.subject_one : several, language, values);
   return simulation ? `[SIMULATION] ${subject}` : subject;
 }
 

@@ -91,7 +91,7 @@ describe("after payment", () => {
     expect(more).toEqual([]);
     expect(world.sandbox.smsInbox()).toEqual([]);
     expect(mail?.to).toEqual(["aline@example.com"]);
-    expect(mail?.subject).toContain("Your 4 tickets Yaoundé – Douala, Fri 18 Dec 2026");
+    expect(mail?.subject).toContain("Your 4 tickets Yaoundé – Douala and back, Fri 18 Dec 2026");
     for (const ticket of await world.ticketsOf(booking)) {
       expect(mail?.text).toContain(ticket.code);
       expect(mail?.html).toContain(ticket.code);
@@ -106,9 +106,14 @@ describe("after payment", () => {
     expect(await messages()).toMatchObject([{ id: outbox?.id, channel: "email", state: "sent" }]);
   });
 
-  test.each(["WHATSAPP", "MESSENGER"] as const)(
+  test.each([
+    ["WHATSAPP", /WhatsApp is not configured: by SMS/],
+    ["MESSENGER", /Messenger is not built: by SMS/],
+  ] as const)(
     "%s is not available: the owner gets an SMS, and the stored message has the reason",
-    async (deliveryMode) => {
+    async (deliveryMode, reason) => {
+      await world.stop();
+      world = await startTicketWorld({ env: { WHATSAPP_PHONE_ID: "" } });
       const booking = await world.book({
         deliveryMode,
         deliveryAddress: "opt-in-1",
@@ -119,7 +124,7 @@ describe("after payment", () => {
       expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
       const [message] = await messages();
       expect([message?.channel, message?.recipient]).toEqual(["sms", "+237677123456"]);
-      expect(message?.template).toMatch(/not built: by SMS/);
+      expect(message?.template).toMatch(reason);
     },
   );
 

@@ -12,8 +12,13 @@ export type AlertKind =
   | "double_money"
   | "forged_callback"
   | "callback_without_valid_secret"
+  | "callback_without_valid_signature"
+  | "payment_disputed"
+  | "refund_failed"
+  | "refund_mismatch"
+  | "refund_overdue"
   | "unknown_callback"
-  | "books"
+  | "ledger"
   | "phone_code_budget";
 
 const insert = statement<never, [string, string, string, string]>(
@@ -21,6 +26,20 @@ const insert = statement<never, [string, string, string, string]>(
   `insert into alerts as a (id, kind, subject, details) values ($1, $2, $3, $4::jsonb || '{"count": 1}')
    on conflict (kind, subject) do update set seen_at = null, details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)`,
 );
+
+const insertOnce = statement<never, [string, string, string, string]>(
+  "raise alert once",
+  "insert into alerts (id, kind, subject, details) values ($1, $2, $3, $4::jsonb) on conflict (kind, subject) do nothing",
+);
+
+/** Returns the statement that raises an alert unless it was raised before. */
+export function alertOnce(
+  kind: AlertKind,
+  subject: string,
+  details: object = {},
+): Statement<unknown> {
+  return insertOnce(uuid(), kind, subject, JSON.stringify(details));
+}
 
 /** Returns the statement that raises an alert. Raising the same kind and subject again increments its count and clears `seen_at`. `details` contains no phone numbers and no tokens. */
 export function alert(kind: AlertKind, subject: string, details: object = {}): Statement<unknown> {

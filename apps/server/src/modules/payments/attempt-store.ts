@@ -1,5 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { AttemptState } from "@wakafine/shared/payments/states.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { insertAuditRows } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import type { Row } from "../../database/query.ts";
@@ -34,6 +35,7 @@ export interface AttemptRow extends Pick<
 > {
   readonly payable_kind: Payable["kind"];
   readonly driver: ProviderName;
+  readonly operator: MobileOperator | null;
   readonly state: AttemptState;
   readonly currency: "XAF" | "EUR";
   readonly language: Language;
@@ -53,7 +55,7 @@ export interface DueAttempt extends AttemptRow {
 
 const iso = (column: string): string => `iso(${column})`;
 const seconds = (column: string): string => `extract(epoch from app_now() - ${column})::float8`;
-const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provider_ref, a.provider_txn_id, a.provider_data, a.state, a.effective, a.amount_xaf, a.currency,
+const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.operator, a.provider_ref, a.provider_txn_id, a.provider_data, a.state, a.effective, a.amount_xaf, a.currency,
   a.amount_minor, a.payer_phone, a.language, a.reason, ${iso("a.started_at")} as started_at, ${iso("a.expires_at")} as expires_at,
   ${iso("a.created_at")} as created_at, a.polls, a.version, a.expires_at <= app_now() as overdue, ${seconds("a.created_at")} as age,
   ${seconds("a.ended_at")} as ended_age`;
@@ -62,6 +64,21 @@ const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provi
 export const loadAttempt = statement<AttemptRow, [string]>(
   "load attempt",
   `select ${columns} from payment_attempts a where a.id = $1`,
+);
+
+/** Loads the attempt that a provider's transaction paid. */
+export const attemptOfTransaction = statement<{ id: string }, [ProviderName, string]>(
+  "attempt of a transaction",
+  "select id from payment_attempts where driver = $1 and provider_txn_id = $2",
+);
+
+/** Loads what a provider assigned to the attempt with this reference; no row if there is no such attempt. */
+export const providerDataOf = statement<
+  { provider_data: ProviderData | null },
+  [ProviderName, string]
+>(
+  "provider data of an attempt",
+  "select provider_data from payment_attempts where driver = $1 and provider_ref = $2",
 );
 
 /** Loads the attempts of a payable, oldest first. */
@@ -76,6 +93,7 @@ interface Opening {
   readonly payableId: string;
   readonly number: number;
   readonly driver: ProviderName;
+  readonly operator: MobileOperator | null;
   readonly providerRef: string;
   readonly amountXaf: number;
   readonly currency: "XAF" | "EUR";
@@ -97,16 +115,19 @@ interface Opening {
 /**
  * Opens an attempt with its audit row and the job that starts it. The attempt expires at the end of the provider's window or of the hold.
  * Errors: WF001 attempt_running if another attempt of the payable is undecided, WF001 too_many_pending_payments if the device or address has too many
- * undecided attempts. The poller starts an attempt that was not started within 30 s.
+ * undecided attempts. The poller starts an attempt that was not started within 30 s. Without a job, the request that opens the attempt starts it.
  */
-export const insertAttempt = statement<never, [attempt: string, audit: string, startJob: string]>(
+export const insertAttempt = statement<
+  never,
+  [attempt: string, audit: string, startJob: string | null]
+>(
   "insert attempt",
   `with opened as (
-   insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, amount_xaf, currency, amount_minor, rate_used, payer_phone, language,
+   insert into payment_attempts (id, payable_kind, payable_id, number, driver, operator, provider_ref, amount_xaf, currency, amount_minor, rate_used, payer_phone, language,
      expires_at, next_poll_at, device_key, address_key, phone_verified)
-   select o.id, o."payableKind", o."payableId", o.number, o.driver, o."providerRef", o."amountXaf", o.currency, o."amountMinor", o."rateUsed", o."payerPhone",
+   select o.id, o."payableKind", o."payableId", o.number, o.driver, o.operator, o."providerRef", o."amountXaf", o.currency, o."amountMinor", o."rateUsed", o."payerPhone",
      o.language, least(app_now() + make_interval(mins => o."windowMinutes"), o."holdUntil"), app_now() + interval '30 seconds', decode(o."deviceKey", 'hex'), decode(o."addressKey", 'hex'), o."phoneVerified"
-   from jsonb_to_record($1::jsonb) as o(id uuid, "payableKind" text, "payableId" uuid, number smallint, driver text, "providerRef" text, "amountXaf" integer,
+   from jsonb_to_record($1::jsonb) as o(id uuid, "payableKind" text, "payableId" uuid, number smallint, driver text, operator text, "providerRef" text, "amountXaf" integer,
      currency text, "amountMinor" bigint, "rateUsed" smallint, "payerPhone" text, language text, "windowMinutes" integer, "holdUntil" timestamptz,
      "deviceKey" text, "addressKey" text, "phoneVerified" boolean, "deviceLimit" integer, "addressLimit" integer)
    where (not pending_attempts_reached(decode(o."deviceKey", 'hex'), o."deviceLimit", decode(o."addressKey", 'hex'), o."addressLimit")
@@ -203,6 +224,8 @@ export interface Move {
   /** Seconds until the next read; null: none. */
   readonly nextRead: number | null;
   readonly ends: boolean;
+  /** True: only while the provider's identifiers are not stored. Storing them does not change the version. */
+  readonly onlyUnnamed: boolean;
 }
 
 const move = statement<
@@ -216,18 +239,20 @@ const move = statement<
     string | null,
     number | null,
     boolean,
+    boolean,
   ]
 >(
   "move attempt",
   `update payment_attempts a set state = $3, version = version + 1, reason = $4, raw = coalesce($5, raw), provider_txn_id = coalesce($6, provider_txn_id),
      next_poll_at = case when notified and $7::float8 is not null then next_poll_at else app_now() + make_interval(secs => $7) end,
      polls = case when $3 = 'pending' then 0 else polls end, ended_at = case when $8 then coalesce(ended_at, app_now()) else ended_at end
-   where a.id = $1 and a.version = $2 returning ${columns}`,
+   where a.id = $1 and a.version = $2 and (not $9 or a.provider_data is null) returning ${columns}`,
 );
 
 /** Changes the state of an attempt that received no money, by compare-and-set on its version. Returns no row if another process changed it first. */
-export function moveAttempt({ id, version, to, reason, raw, txnId, nextRead, ends }: Move) {
-  return move(id, version, to, reason, raw, txnId, nextRead, ends);
+export function moveAttempt({ id, version, to, reason, raw, ...rest }: Move) {
+  const { txnId, nextRead, ends, onlyUnnamed } = rest;
+  return move(id, version, to, reason, raw, txnId, nextRead, ends, onlyUnnamed);
 }
 
 /** `refund_due_at`: due date of a refund if the money cannot be used, ISO 8601. */
@@ -311,4 +336,14 @@ export const viewAttempts = statement<ViewedAttempt, [Payable["kind"], string]>(
      a.state in (${undecidedStates.map((state) => `'${state}'`).join(", ")}) and coalesce((select min(next_poll_at) < app_now() - interval '10 seconds'
        from payment_attempts where next_poll_at is not null), false) as delayed
    from payment_attempts a where a.payable_kind = $1 and a.payable_id = $2 order by a.number`,
+);
+
+/** Payables with an undecided attempt. */
+export const undecidedPayables = statement<
+  { payable_id: string },
+  [Payable["kind"], payableIds: readonly string[]]
+>(
+  "payables with an undecided attempt",
+  `select distinct payable_id from payment_attempts
+   where payable_kind = $1 and payable_id = any ($2::uuid[]) and state in (${undecidedStates.map((state) => `'${state}'`).join(", ")})`,
 );

@@ -1,4 +1,4 @@
-import { lookInto } from "@wakafine/testkit/payment-looks.ts";
+import { paymentActions } from "@wakafine/testkit/payment-actions.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,8 +10,8 @@ let world: PaymentWorld;
 let paid: { attemptId: string; payableId: string };
 beforeAll(async () => {
   world = await startPaymentWorld();
-  const look = lookInto(world);
-  const opened = await look.started();
+  const actions = paymentActions(world);
+  const opened = await actions.started();
   await world.sandbox.approve(opened.ref);
   await world.payments().settle(opened.attemptId, "poll");
   await world.drain();
@@ -114,9 +114,12 @@ test("the ledger check reports each violated invariant", async () => {
   ).toEqual(["a failed outbox job has an alert that was read"]);
   const refund =
     "insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) select gen_random_uuid(), id, payable_kind, payable_id, amount_xaf + 1, 'cancelled', app_now() - interval '1 day' from payment_attempts where id = $1";
+  // The trigger refuses such a refund; the check finds one that was stored without it.
+  await world.database.sql("alter table refunds disable trigger refunds_within_payment");
   expect(
     await errorsWhile(refund, "delete from refunds where attempt_id = $1", [paid.attemptId]),
   ).toEqual(["a refund is completed by its due date", "refunds do not exceed the amount paid"]);
+  await world.database.sql("alter table refunds enable trigger refunds_within_payment");
   const unbooked = `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, amount_xaf, currency, amount_minor, language, expires_at)
     select id, 'booking', id, 1, 'mtn_momo', id::text, 'paid', 0, 'XAF', 0, 'fr', app_now() from (select '0197f000-0000-7000-8000-00000000000a'::uuid as id) one where $1::uuid is not null`;
   expect(
@@ -152,7 +155,7 @@ test("the hourly job checks the invariants of other modules and raises one alert
   await world.run("invariants");
   expect(
     await world.database.sql(
-      "select subject, details ->> 'count' as count from alerts where kind = 'books'",
+      "select subject, details ->> 'count' as count from alerts where kind = 'ledger'",
     ),
   ).toEqual([{ subject: "an invariant of another module: row 7", count: "2" }]);
 });

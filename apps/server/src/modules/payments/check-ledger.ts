@@ -55,6 +55,15 @@ const checks: readonly LedgerCheck[] = [
     "select r.attempt_id::text as subject from refunds r join payment_attempts a on a.id = r.attempt_id group by r.attempt_id, a.amount_xaf having sum(r.amount_xaf) > a.amount_xaf limit 100",
   ),
   check(
+    "an executed refund is in the ledger once",
+    `select r.id::text as subject from refunds r where (r.state = 'succeeded')::integer <>
+       (select count(*) filter (where t.kind = 'refund') - count(*) filter (where t.kind = 'refund_reversed') from ledger_transactions t where t.refund_id = r.id) limit 100`,
+  ),
+  check(
+    "a payment that was charged back is in the ledger",
+    `select a.id::text as subject from payment_attempts a where a.state = 'charged_back' and not exists (select from ledger_transactions t where t.attempt_id = a.id and t.kind = 'charge_back') limit 100`,
+  ),
+  check(
     "a refund is completed by its due date",
     "select id::text as subject from refunds where state <> 'succeeded' and due_at < app_now() limit 100",
   ),
@@ -71,8 +80,9 @@ const checks: readonly LedgerCheck[] = [
     "select o.id::text as subject from outbox o where o.failed_at is not null and o.attempts > 5 and not exists (select from alerts a where a.kind = 'outbox_job_failed' and a.subject = o.id::text and a.seen_at is not null) limit 100",
   ),
   check(
+    // One that its provider processes is decided within a day.
     "an attempt is decided within 30 minutes of its end",
-    "select id::text as subject from payment_attempts where state in ('created', 'pending', 'processing') and expires_at < app_now() - interval '30 minutes' limit 100",
+    "select id::text as subject from payment_attempts where state in ('created', 'pending', 'processing') and expires_at < app_now() - case state when 'processing' then interval '1 day' else interval '30 minutes' end limit 100",
   ),
 ];
 
@@ -137,7 +147,7 @@ export function ledgerCheckJob(
       const errors = await checkLedger(database, { payables: payables.values(), extra: extra() });
       for (const error of errors) log.error(error, "ledger check failed");
       await database.batch([
-        ...errors.map((error) => alert("books", `${error.check}: ${error.subject}`)),
+        ...errors.map((error) => alert("ledger", `${error.check}: ${error.subject}`)),
         dropOldEvents(),
       ]);
       return 0;

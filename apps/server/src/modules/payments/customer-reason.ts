@@ -8,6 +8,8 @@ const customerCodes: Readonly<Record<AttemptReason, ErrorCode | null>> = {
   limit: "payment_limit",
   bad_number: "payment_bad_number",
   timeout: "payment_timeout",
+  cancelled: "payment_cancelled",
+  instrument_declined: "payment_instrument_declined",
   generic: "payment_failed",
   merchant_config: "provider_unavailable",
   provider_unavailable: "provider_unavailable",
@@ -16,6 +18,7 @@ const customerCodes: Readonly<Record<AttemptReason, ErrorCode | null>> = {
   mismatch: null,
   undecided: null,
   transaction_reused: null,
+  reviewed: "payment_failed",
 };
 
 /** Returns the error code shown to the customer; null for no reason or an unknown one. */

@@ -13,7 +13,8 @@ export type AttemptReason =
   | "payable_closed"
   | "mismatch"
   | "undecided"
-  | "transaction_reused";
+  | "transaction_reused"
+  | "reviewed";
 
 /** Result of a provider read, or a refusal of our own without a provider call. */
 export type Reading = Outcome<Evidence | "not_found", AttemptReason>;
@@ -50,8 +51,9 @@ export function decide(attempt: AttemptData, reading: Reading): Decision {
       : unread(attempt);
   const evidence = reading.value;
   if (evidence.state === "paid") return money(attempt, evidence);
+  if (evidence.state === "approved") return approved(attempt, evidence);
   if (evidence.state === "pending" || evidence.state === "processing")
-    return waiting(attempt, evidence.state);
+    return waiting(attempt, evidence.state, evidence.reason ?? null);
   return end(attempt, evidence.state, evidence.reason ?? null);
 }
 
@@ -66,21 +68,42 @@ function money(attempt: AttemptData, evidence: Evidence): Decision {
   const openAgain =
     ended.has(attempt.state) || (attempt.state === "review" && attempt.reason === "undecided");
   if (!running.has(attempt.state) && !openAgain) return nothing; // a paid attempt stays paid; only an administrator ends a review
-  const equal =
-    evidence.money?.currency === attempt.currency &&
-    evidence.money.minor === BigInt(attempt.amount_minor) &&
-    evidence.reference === attempt.id;
-  return equal
+  return isExact(attempt, evidence)
     ? { kind: "money", late: openAgain }
     : move("review", "mismatch", "payment_mismatch");
 }
 
-function waiting(attempt: AttemptData, state: "pending" | "processing"): Decision {
+/** The payer approved another payment than the requested one: it is not captured. Otherwise only its capture changes the attempt. */
+function approved(attempt: AttemptData, evidence: Evidence): Decision {
   if (attempt.state === "created") return move("pending", null, null);
+  return running.has(attempt.state) && !isExact(attempt, evidence)
+    ? move("review", "mismatch", "payment_mismatch")
+    : unread(attempt);
+}
+
+function waiting(
+  attempt: AttemptData,
+  state: "pending" | "processing",
+  reason: AttemptReason | null,
+): Decision {
+  if (attempt.state === "created") return move("pending", null, null);
+  if (attempt.state === "processing" && state === "pending") return move("pending", reason, null); // the payer must act again
   if (attempt.state === "pending" && state === "processing") return move("processing", null, null);
   return attempt.state === "pending" && attempt.overdue
     ? end(attempt, "expired", "timeout")
     : unread(attempt);
+}
+
+/** Returns whether the provider reports exactly the amount, currency and reference of the attempt. */
+export function isExact(
+  attempt: Pick<AttemptData, "id" | "currency" | "amount_minor">,
+  { money, reference }: Evidence,
+): boolean {
+  return (
+    money?.currency === attempt.currency &&
+    money.minor === BigInt(attempt.amount_minor) &&
+    reference === attempt.id
+  );
 }
 
 /** A "failed" for an attempt that has ended or is paid changes nothing; it is recorded with its event. */
@@ -90,6 +113,8 @@ function end(
   reason: AttemptReason | null,
 ): Decision {
   if (!running.has(attempt.state)) return nothing;
+  // Read before the provider was asked to charge: what it answers decides.
+  if (attempt.state === "processing" && state !== "failed") return unread(attempt);
   const to = allowed(attemptLifecycle, attempt.state, state) ? state : "failed";
   return move(to, reason, reason === "merchant_config" ? "merchant_config" : null);
 }

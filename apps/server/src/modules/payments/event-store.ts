@@ -2,7 +2,7 @@ import { statement } from "../../database/database.ts";
 
 /** Makes an attempt due for a read, at the earliest 3 s after its last one. */
 const requestRead = `set notified = true, next_poll_at = greatest(app_now(), read_at + interval '3 seconds')`;
-const hintable = `state in ('created', 'pending', 'processing', 'failed', 'expired', 'cancelled')`;
+const notifiable = `state in ('created', 'pending', 'processing', 'failed', 'expired', 'cancelled')`;
 
 /**
  * Stores a callback once and requests a read of its attempt. Values: provider, event key, reference, claimed status.
@@ -11,7 +11,7 @@ const hintable = `state in ('created', 'pending', 'processing', 'failed', 'expir
  */
 export const insertEvent = statement<never, [string, string, string, string | null]>(
   "insert provider event",
-  `with found as (select id, ${hintable} as open from payment_attempts where driver = $1 and provider_ref = $3),
+  `with found as (select id, ${notifiable} as open from payment_attempts where driver = $1 and provider_ref = $3),
    added as (
      insert into provider_events (driver, event_key, provider_ref, claimed, attempt_id, handled_at, outcome, next_attempt_at)
      select $1, $2, $3, $4, (select id from found), case when not (select open from found) then app_now() end, case when not (select open from found) then 'settled before' end,
@@ -19,7 +19,7 @@ export const insertEvent = statement<never, [string, string, string, string | nu
      where 3 > (select count(*) from provider_events where driver = $1 and provider_ref = $3)
        and (exists (select from found) or 1000 > (select count(*) from provider_events where handled_at is null and attempt_id is null))
      on conflict (driver, event_key) do nothing returning attempt_id)
-   update payment_attempts ${requestRead} where id in (select attempt_id from added) and ${hintable}`,
+   update payment_attempts ${requestRead} where id in (select attempt_id from added) and ${notifiable}`,
 );
 
 /** Marks the events of an attempt as handled after a read with a definite result. Returns their claimed statuses. */
@@ -35,7 +35,7 @@ export const lookUpParked = statement<{ driver: string; given_up: boolean }>(
      select driver, event_key, provider_ref from provider_events
      where handled_at is null and attempt_id is null and next_attempt_at <= app_now() order by next_attempt_at limit 100 for update skip locked),
    found as materialized (select due.*, a.id as attempt from due left join payment_attempts a on a.driver = due.driver and a.provider_ref = due.provider_ref),
-   notified as (update payment_attempts ${requestRead} where id in (select attempt from found) and ${hintable})
+   notified as (update payment_attempts ${requestRead} where id in (select attempt from found) and ${notifiable})
    update provider_events e set attempt_id = f.attempt, attempts = e.attempts + 1,
      next_attempt_at = app_now() + (case e.attempts when 0 then interval '30 seconds' else interval '5 minutes' end),
      handled_at = case when f.attempt is null and e.attempts >= 2 then app_now() end, outcome = case when f.attempt is null and e.attempts >= 2 then 'unknown reference' end

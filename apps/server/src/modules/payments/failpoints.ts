@@ -9,7 +9,7 @@ export const failpoints = [
   "settle: before read",
   "settle: after read",
   "settle: after claim",
-  "settle: after take",
+  "settle: after decision",
   "settle: after commit",
   "money: before commit",
   "move: after claim",
@@ -17,11 +17,16 @@ export const failpoints = [
   "poll: before reschedule",
   "callback: before insert",
   "callback: after insert",
-  "hints: after look-up",
+  "webhooks: after look-up",
   "recover: before read",
   "recover: after read",
   "recover: before resend",
   "recover: after resend",
+  "refund: before commit",
+  "refund: before send",
+  "refund: after send",
+  "refund: before record",
+  "refund: after record",
 ] as const;
 
 export type FailpointName = (typeof failpoints)[number];

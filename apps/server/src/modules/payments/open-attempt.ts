@@ -6,15 +6,16 @@ import { jobRow } from "../../jobs/outbox.ts";
 import { insertAttempt, openingValues } from "./attempt-store.ts";
 import type { OpeningAttempt, PaymentService } from "./payable.ts";
 import type { ProviderName } from "./providers/registry.ts";
-import { paymentProviders, providerFor } from "./providers/registry.ts";
+import {
+  operatorOfPayment,
+  paymentProviders,
+  providerFor,
+  providerOf,
+  windowMinutes,
+} from "./providers/registry.ts";
 
 /** Topic of the outbox job that makes the worker start an attempt. */
 export const startAttemptTopic = "start-payment-attempt";
-
-/** Returns the maximum minutes until the provider reports the outcome. */
-export function windowMinutes(provider: ProviderName): number {
-  return paymentProviders[provider].windowMinutes;
-}
 
 /**
  * Returns the statements that open an attempt, for the transaction of its payable: all data of a provider call is stored before the call.
@@ -24,22 +25,24 @@ export function openAttempt(
   config: Config,
   opening: OpeningAttempt,
 ): ReturnType<PaymentService["openAttempt"]> {
-  const driver = providerFor(opening.method, opening.operator, opening.amountXaf);
+  const driver = providerFor(config, opening);
   if (!driver) throw new Error(`no provider for ${opening.method} ${opening.operator ?? ""}`);
   const attemptId = uuid();
+  const operator = driver === "zero" ? null : operatorOfPayment(opening);
   const values = openingValues({
     id: attemptId,
     payableKind: opening.payableKind,
     payableId: opening.payableId,
     number: opening.number,
     driver,
+    operator,
     providerRef: paymentProviders[driver].newReference(attemptId),
     amountXaf: opening.amountXaf,
     ...charge(config, opening, driver),
     rateUsed: francsPerEuro,
     payerPhone: driver === "zero" ? null : opening.payerPhone,
     language: opening.language,
-    windowMinutes: windowMinutes(driver),
+    windowMinutes: windowMinutes(driver, operator),
     holdUntil: opening.holdUntil.toISOString(),
     deviceKey: opening.request.deviceKey,
     addressKey: opening.request.addressKey,
@@ -64,7 +67,8 @@ export function openAttempt(
           ],
           null,
         ),
-        jobRow(startAttemptTopic, attemptId),
+        // An attempt with a payment page is started by its request, whose response contains the page.
+        providerOf(driver).paymentPage ? null : jobRow(startAttemptTopic, attemptId),
       ),
     ],
   };

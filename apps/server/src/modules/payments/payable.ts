@@ -1,9 +1,12 @@
+import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
+import type { AttemptState } from "@wakafine/shared/payments/states.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { RequestContext } from "../../context.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
-import type { ProviderName } from "./providers/registry.ts";
+import type { PaymentPage } from "./providers/payment-driver.ts";
+import type { OfferedMethod, ProviderName } from "./providers/registry.ts";
 import type { RefundTotal } from "./refund-store.ts";
 
 /** One entry of a ledger transaction: debit positive, credit negative, whole francs. */
@@ -31,7 +34,7 @@ export interface LedgerEntry {
 }
 
 /** Money received for a payable. `late`: the attempt had already ended. */
-export interface Arrival {
+export interface ReceivedMoney {
   readonly payableId: string;
   readonly attemptId: string;
   readonly driver: string;
@@ -40,12 +43,12 @@ export interface Arrival {
 }
 
 /**
- * Result of offering received money to a payable. `outboxJobs` are inserted in the same transaction.
+ * Decision of a payable about received money. `outboxJobs` are inserted in the same transaction.
  * - `paid`: the payable is now paid; `credits` are the entries that balance the debit of provider_cash and sum to −amount.
  * - `already_paid`: another attempt has paid it; the duplicate payment is refunded.
  * - `cannot_deliver`: the seats are no longer available (late money); the whole amount is refunded.
  */
-export type Taken =
+export type MoneyDecision =
   | {
       readonly kind: "paid";
       readonly credits: readonly LedgerEntry[];
@@ -67,6 +70,10 @@ export interface PayableState {
   readonly departsAt: string;
   /** Shown on the payer's phone: order code and route in plain letters and digits. */
   readonly label: string;
+  /** Path of the page on which the payer waits; providers with a payment page send the payer back there. */
+  readonly page: string;
+  /** Pages to which a payment page sends the payer back after an approval, by method; default: `page`. */
+  readonly returnPages?: Readonly<Partial<Record<PaymentMethod, string>>>;
 }
 
 /** A refund owed to a payer. `payerPhone`: the phone that paid; `dueAt`: due date, ISO 8601. */
@@ -74,9 +81,36 @@ export interface OwedRefund {
   readonly payableId: string;
   readonly refundId: string;
   readonly amountXaf: number;
-  readonly reason: "late" | "duplicate";
+  readonly reason: "late" | "duplicate" | "cancelled" | "agency_cancelled";
+  /** Default: the owner of the payable. */
+  readonly payerPhone?: string | null;
+  /** Default: 14 days from now. */
+  readonly dueAt?: string;
+}
+
+/** A refund that was executed. `payerPhone`: the phone that paid. */
+export interface ExecutedRefund {
+  readonly payableId: string;
+  readonly refundId: string;
+  readonly amountXaf: number;
   readonly payerPhone: string | null;
-  readonly dueAt: string;
+}
+
+/** A refund of a part of a payment. `reversal`: ledger entries that sum to `amountXaf`. Default reason: the traveller cancelled. */
+export interface PartialRefund {
+  readonly payableKind: Payable["kind"];
+  readonly payableId: string;
+  readonly refundId: string;
+  readonly amountXaf: number;
+  readonly reversal: readonly LedgerEntry[];
+  readonly reason?: "cancelled" | "agency_cancelled";
+}
+
+/** The payment that paid a payable, as its payer sees it. */
+export interface EffectivePayment {
+  readonly driver: ProviderName;
+  readonly operator: MobileOperator | null;
+  readonly payerPhone: string | null;
 }
 
 /** A booking or top-up that can be paid. The payments module depends on bookings, parcels and top-ups only through this interface. */
@@ -87,11 +121,15 @@ export interface Payable {
   /** Returns whether the requester verified this phone by SMS. Without this function no phone counts as verified. */
   isPhoneVerified?(phone: string, requestContext: RequestContext): Promise<boolean>;
   /** Accepts or rejects money inside the settle transaction: one round trip for money in time, two for late money (a confirmation has 4 in total). */
-  take(transaction: Transaction, arrival: Arrival): Promise<Taken>;
-  /** Returns the statements that set hold_until to `holdUntil` for a new attempt; executed in the transaction that opens it. */
-  onAttemptOpened(payableId: string, holdUntil: Date): readonly Statement<unknown>[];
+  acceptMoney(transaction: Transaction, received: ReceivedMoney): Promise<MoneyDecision>;
+  /** Returns the statements that set hold_until to a later time: for a new attempt in the transaction that opens it, or while a payment is processed. */
+  extendHold(payableId: string, holdUntil: Date): readonly Statement<unknown>[];
   /** Returns the statements that queue the message to a payer who receives a refund; executed in the transaction of the refund row. */
   onRefundOwed(refund: OwedRefund): readonly Statement<unknown>[];
+  /** Returns the statements that follow an executed refund: the state of the payable and the message to the payer; in the transaction of the refund. */
+  onRefunded(refund: ExecutedRefund): readonly Statement<unknown>[];
+  /** Returns the statements that follow when the provider takes an executed refund back: the payable awaits its refund again. */
+  onRefundReversed?(payableId: string): readonly Statement<unknown>[];
   /** Returns at most `max` ids of paid payables after `after`, ascending; the hourly ledger check looks for the attempt that paid each. */
   paidIds?(after: string | null, max: number): Promise<readonly string[]>;
 }
@@ -136,18 +174,45 @@ export interface PaymentService {
     amountXaf: number,
   ): ProviderName | null;
   /** Returns the maximum minutes until the provider reports the outcome. */
-  windowMinutes(provider: ProviderName): number;
+  windowMinutes(provider: ProviderName, operator: MobileOperator | null): number;
   /** Returns the statements that open an attempt in state `created`, with the outbox row that makes the worker start it. */
   openAttempt(opening: OpeningAttempt): {
     readonly attemptId: string;
     readonly statements: readonly Statement<unknown>[];
   };
+  /** Returns the methods offered for an amount, each with the shortest window of its providers. */
+  offeredMethods(amountXaf: number): readonly OfferedMethod[];
+  /** Starts an attempt of the provider after its payable's COMMIT and returns its payment page. Null: the provider has none, or did not respond; then the worker starts the attempt. */
+  openPage(provider: ProviderName, attemptId: string): Promise<PaymentPage | null>;
   /** Settles an attempt of the `zero` driver right after its payable's COMMIT (a total of 0 is paid at once). Returns whether it is now paid. */
   settleZero(attemptId: string): Promise<boolean>;
   /** Checks the limits of prompts to a phone in 15 minutes: 3 per device or address, 6 in total unless the requester verified it [G.book.32]. Throws too_many_prompts or prompt_verification_required. */
   allowPrompt(request: PromptRequest): Promise<void>;
+  /** Returns the payment that paid a payable, or null. */
+  effectivePayment(kind: Payable["kind"], payableId: string): Promise<EffectivePayment | null>;
+  /**
+   * Returns the statement that locks the effective payment and reads its state. It precedes the lock of the payable, so that refunds, disputes and
+   * cancellations wait for each other in one order.
+   */
+  lockPayment(
+    kind: Payable["kind"],
+    payableId: string,
+  ): Statement<{ readonly state: AttemptState }>;
+  /**
+   * Returns the statements that refund a part of the effective payment: refund, ledger, audit and message; for a refund of 0 only the ledger. They raise
+   * cancellation_changed when the payment can no longer be refunded.
+   */
+  requestRefund(
+    refund: PartialRefund,
+    request: RequestContext | null,
+  ): readonly Statement<unknown>[];
   /** Returns the last attempt of a payable as stored, or null. Schedules the next provider read of a pending or processing attempt for at most 5 s after its last one. */
   lastAttempt(kind: Payable["kind"], payableId: string): Promise<LastAttempt | null>;
+  /** Returns which of these payables have an undecided attempt. */
+  undecidedAmong(
+    kind: Payable["kind"],
+    payableIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
 }
 
 /** `anyUndecided`: this attempt or an earlier one of its payable is PENDING, so no further attempt may start. */
@@ -163,18 +228,24 @@ export interface AttemptView {
   readonly id: string;
   readonly number: number;
   readonly driver: ProviderName;
+  /** The method; null when nothing had to be paid. */
+  readonly method: OpeningAttempt["method"] | null;
   /** The mobile operator of the payment; null for other methods. */
   readonly operator: MobileOperator | null;
   readonly providerRef: string;
   readonly providerTxnId: string | null;
   /** PENDING while undecided, PAID, or CANCEL when it ended without money. */
-  readonly outward: "PENDING" | "PAID" | "CANCEL";
-  /** Reason shown to the customer when the attempt ended without money (a code of messages/errors.ts). */
+  readonly status: "PENDING" | "PAID" | "CANCEL";
+  /** Reason shown to the customer when the attempt ended without money, or when the payer must act again on the payment page (a code of messages/errors.ts). */
   readonly reason: ErrorCode | null;
   readonly payerPhone: string | null;
   readonly expiresAt: string;
   /** True after the provider accepted the payment: the phone shows the prompt. */
   readonly prompted: boolean;
+  /** The payment is made on a page of the provider, not confirmed on the phone. */
+  readonly onPage: boolean;
+  /** The payment page of an attempt that is started and undecided; null for other attempts and for providers without one. */
+  readonly page: PaymentPage | null;
   readonly chargedCurrency: "XAF" | "EUR";
   readonly chargedMinor: number;
 }

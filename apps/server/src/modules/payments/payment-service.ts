@@ -1,10 +1,13 @@
-import { viewAttempts } from "./attempt-store.ts";
-import { openAttempt, windowMinutes } from "./open-attempt.ts";
-import { providerFor } from "./providers/registry.ts";
+import { undecidedPayables, viewAttempts } from "./attempt-store.ts";
+import { openAttempt } from "./open-attempt.ts";
+import { offeredMethods, providerFor, providerOf, windowMinutes } from "./providers/registry.ts";
 import type { PaymentService } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { toAttemptView } from "./attempt-view.ts";
 import { allowPrompt } from "./prompt-limit.ts";
+import { openPage } from "./open-page.ts";
+import { effectiveAttempt, lockEffective } from "./refund-store.ts";
+import { requestPartialRefund } from "./request-refund.ts";
 import { settle } from "./settle.ts";
 import { isUndecided } from "./undecided.ts";
 
@@ -12,24 +15,45 @@ import { isUndecided } from "./undecided.ts";
 export function createPaymentService(services: PaymentServices): PaymentService {
   const { config, database } = services.context;
   return {
-    providerFor,
+    providerFor: (method, operator, amountXaf) =>
+      providerFor(config, { method, operator, amountXaf }),
+    offeredMethods: (amountXaf) => offeredMethods(config, amountXaf),
     windowMinutes,
+    openPage: async (provider, attemptId) =>
+      providerOf(provider).paymentPage ? openPage(services, attemptId) : null,
     openAttempt: (opening) => openAttempt(config, opening),
     allowPrompt: (request) => allowPrompt(services.context, request),
     async settleZero(attemptId) {
       const attempt = await settle(services, attemptId, "start");
       return attempt?.state === "paid";
     },
+    async effectivePayment(kind, payableId) {
+      const [row] = await database.query(effectiveAttempt(kind, payableId));
+      return row
+        ? {
+            driver: row.driver,
+            operator: row.operator,
+            payerPhone: row.payer_phone,
+          }
+        : null;
+    },
+    lockPayment: lockEffective,
+    requestRefund: (refund, request) => requestPartialRefund(services, refund, request),
     async lastAttempt(kind, payableId) {
       const attempts = await database.query(viewAttempts(kind, payableId));
-      const last = attempts.at(-1);
-      if (!last) return null;
+      const shown = attempts.find(({ effective }) => effective) ?? attempts.at(-1);
+      if (!shown) return null;
       return {
-        ...toAttemptView(last),
+        ...toAttemptView(shown),
         anyUndecided: attempts.some(({ state }) => isUndecided(state)),
-        delayed: last.delayed,
-        refund: last.refund,
+        delayed: shown.delayed,
+        refund: shown.refund,
       };
+    },
+    async undecidedAmong(kind, payableIds) {
+      const rows =
+        payableIds.length > 0 ? await database.query(undecidedPayables(kind, payableIds)) : [];
+      return new Set(rows.map(({ payable_id }) => payable_id));
     },
   };
 }

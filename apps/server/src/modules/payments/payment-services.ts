@@ -1,10 +1,12 @@
+import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { callbackUrl } from "./callback-address.ts";
 import type { Failpoint } from "./failpoints.ts";
-import type { Attempt, Evidence, Outcome, PaymentDriver } from "./providers/payment-driver.ts";
-import type { Payable } from "./payable.ts";
+import type { Attempt, PaymentDriver } from "./providers/payment-driver.ts";
+import type { Payable, PayableState } from "./payable.ts";
 import type { ProviderName } from "./providers/registry.ts";
+import { providerOf } from "./providers/registry.ts";
 
 /** Dependencies of the payment use cases. */
 export interface PaymentServices {
@@ -26,28 +28,38 @@ export function payableOf({ payables }: PaymentServices, kind: Payable["kind"]):
   return payable;
 }
 
-/** Converts an attempt row to the input of its driver. The label is needed only to start the attempt. */
-export function driverView({ context }: PaymentServices, row: AttemptRow, label = ""): Attempt {
+/** What a driver needs only to start an attempt: the text for the payer, and the order's pages as absolute paths of the site. */
+type Purpose = Pick<PayableState, "label" | "page" | "returnPages">;
+
+/** Converts an attempt row to the input of its driver. */
+export function driverView(
+  { context: { config } }: PaymentServices,
+  row: AttemptRow,
+  { label, page, returnPages = {} }: Purpose = { label: "", page: "/" },
+): Attempt {
+  const method = providerOf(row.driver).serves?.method;
   return {
     id: row.id,
     providerRef: row.provider_ref,
     providerData: row.provider_data ?? {},
+    txnId: row.provider_txn_id,
     money: { currency: row.currency, minor: BigInt(row.amount_minor) },
-    payer: row.payer_phone === null ? {} : { msisdn: row.payer_phone },
+    payer: {
+      ...(row.payer_phone === null ? {} : { msisdn: row.payer_phone }),
+      ...(row.operator === null ? {} : { operator: row.operator }),
+    },
     label,
     locale: row.language,
     startedAt: new Date(row.started_at ?? row.created_at),
     expiresAt: new Date(row.expires_at),
-    notifyUrl: callbackUrl(context.config, row.driver, row.provider_ref),
+    notifyUrl: callbackUrl(config, row.driver, row.provider_ref),
+    returnUrl: addressOf(config, (method && returnPages[method]) ?? page, "returned"),
+    cancelUrl: addressOf(config, page, "cancelled"),
   };
 }
 
-/** Reads an attempt at its provider. Returns `not_found` without a call if `prepare` has not stored the provider's identifiers yet. */
-export async function readProvider(
-  services: PaymentServices,
-  row: AttemptRow,
-): Promise<Outcome<Evidence | "not_found">> {
-  const driver = services.drivers[row.driver];
-  if (driver.prepare && row.provider_data === null) return { kind: "ok", value: "not_found" };
-  return driver.read(driverView(services, row));
+function addressOf({ PUBLIC_ORIGIN }: Pick<Config, "PUBLIC_ORIGIN">, page: string, from: string) {
+  const address = new URL(page, PUBLIC_ORIGIN);
+  address.searchParams.set("from", from);
+  return address.href;
 }

@@ -1,14 +1,15 @@
 import type { Job } from "../../jobs/runner.ts";
 import { alert } from "./alerts.ts";
+import { applyReading, watchAfterEnd } from "./apply-reading.ts";
 import type { AttemptRow, DueAttempt } from "./attempt-store.ts";
 import { leaseDue, readAgainIn } from "./attempt-store.ts";
 import type { Reading } from "./decide-attempt.ts";
 import type { Evidence } from "./providers/payment-driver.ts";
 import { handleEvents } from "./event-store.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { driverView, readProvider } from "./payment-services.ts";
+import { driverView } from "./payment-services.ts";
 import type { ProviderName } from "./providers/registry.ts";
-import { applyReading, watchAfterEnd } from "./settle.ts";
+import { readProvider } from "./read-provider.ts";
 import { recoverAttempt } from "./start-attempt.ts";
 
 /** Reads are spaced 4 % wider than the limit requires, because network delays vary. */
@@ -102,25 +103,17 @@ async function leaseNext(
   );
 }
 
-async function pollOne(services: PaymentServices, attempt: DueAttempt): Promise<void> {
-  if (attempt.state === "created") return recoverAttempt(services, attempt);
-  const reading = await readProvider(services, attempt);
-  const after = await applyReading(services, {
-    attempt,
-    reading,
-    cause: attempt.was_notified ? "callback" : "poll",
-  });
+async function pollOne(services: PaymentServices, due: DueAttempt): Promise<void> {
+  if (due.state === "created") return recoverAttempt(services, due);
+  const cause = due.was_notified ? "callback" : "poll";
+  const { attempt, reading } = await readProvider(services, due, cause);
+  const after = await applyReading(services, { attempt, reading, cause });
   services.failpoint("poll: before reschedule");
   if (reading.kind !== "unknown") await closeEvents(services, after, stateIn(reading) === "paid");
   if (after.version === attempt.version) {
-    const wait = nextRead(services, { attempt: after, polls: attempt.polls, reading });
+    const wait = nextRead(services, { attempt: after, polls: due.polls, reading });
     await services.context.database.query(
-      readAgainIn(
-        after.id,
-        after.version,
-        wait,
-        attempt.was_notified && reading.kind === "unknown",
-      ),
+      readAgainIn(after.id, after.version, wait, due.was_notified && reading.kind === "unknown"),
     );
   }
 }

@@ -1,20 +1,21 @@
-import { bookedOnce, lookInto } from "@wakafine/testkit/payment-looks.ts";
+import { bookedOnce, guest, paymentActions } from "@wakafine/testkit/payment-actions.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { FailpointName } from "./failpoints.ts";
 import { failpoints } from "./failpoints.ts";
 import type { Attempt, Outcome, PaymentDriver, ProviderData } from "./providers/payment-driver.ts";
 
 let world: PaymentWorld;
-let look: ReturnType<typeof lookInto>;
+let actions: ReturnType<typeof paymentActions>;
 beforeAll(async () => {
   world = await startPaymentWorld({ env: { LIMITS: "false" } });
-  look = lookInto(world);
+  actions = paymentActions(world);
 });
 afterAll(() => world.stop());
 afterEach(async () => {
-  await look.poll(1800); // ends every open attempt
+  await actions.poll(1800); // ends every open attempt
   await world.drain();
   expect(await world.payments().checkLedger()).toEqual([]);
 });
@@ -88,7 +89,7 @@ function startProcess({ driver }: NamingProvider, crashesAt?: FailpointName): vo
 
 async function approveAll({ names }: NamingProvider): Promise<void> {
   for (const payment of names.values()) payment.approved = true;
-  await look.poll(10);
+  await actions.poll(10);
 }
 
 /** Expects a charge request for exactly one token, one payment and one set of tickets. */
@@ -99,14 +100,14 @@ async function expectPaidOnce(
   await approveAll(provider);
   expect([...provider.names.values()].filter(({ charges }) => charges > 0)).toHaveLength(1);
   expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
-  expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
-  expect(await look.ticketsSent(payableId)).toBe(1);
+  expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
+  expect(await actions.ticketsSent(payableId)).toBe(1);
 }
 
 test("the provider's token is stored before the charge is requested, and used for reads", async () => {
   const provider = namingProvider();
   startProcess(provider);
-  const opened = await look.started();
+  const opened = await actions.started();
   expect(provider.storedAtStart).toEqual([{ payToken: "MP1" }]);
   expect((await world.attempt(opened.attemptId)).state).toBe("pending");
   await expectPaidOnce(provider, opened);
@@ -121,10 +122,10 @@ describe("the payer is charged once after a crash at", () => {
   ] as const)("%s [T6]", async (point, names) => {
     const provider = namingProvider();
     startProcess(provider, point);
-    const opened = await look.started();
+    const opened = await actions.started();
     expect((await world.attempt(opened.attemptId)).state).toBe("created");
     startProcess(provider);
-    await look.poll(31);
+    await actions.poll(31);
     expect((await world.attempt(opened.attemptId)).state).toBe("pending");
     expect(provider.names.size).toBe(names);
     expect(provider.storedAtStart).not.toContain(null);
@@ -162,13 +163,62 @@ test("a slow process does not charge its token after another process stored a se
   void world.drain().then(slow.resolve, slow.reject);
   await waiting.promise;
   startProcess(provider);
-  await look.poll(31);
+  await actions.poll(31);
   expect((await world.attempt(opened.attemptId)).state).toBe("pending");
   expect([...provider.names].map(([name, { charges }]) => [name, charges])).toEqual([
     ["MP1", 0],
     ["MP2", 1],
   ]);
   await expectPaidOnce(provider, opened);
+});
+
+/** Returns how many statements wait for a lock. */
+async function blocked(): Promise<number> {
+  const [row] = await world.database.sql<{ n: number }>(
+    "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return row?.n ?? 0;
+}
+
+test("a page that is stored while it is being closed is closed at the provider [G.pay.08, T6]", async () => {
+  const gate = Promise.withResolvers<void>();
+  const preparing = Promise.withResolvers<void>();
+  const provider = namingProvider(async (_call, name) => {
+    preparing.resolve();
+    await gate.promise;
+    return { kind: "ok", value: name() };
+  });
+  const closed: unknown[] = [];
+  startProcess({
+    ...provider,
+    driver: {
+      ...provider.driver,
+      async cancel({ providerData }) {
+        closed.push(providerData["payToken"]);
+        return { kind: "ok", value: { state: "cancelled", reason: "cancelled", raw: "closed" } };
+      },
+    },
+  });
+  const opened = await world.open();
+  const drained = world.drain();
+  await preparing.promise;
+  const locked = new pg.Client({ connectionString: world.database.url });
+  await locked.connect();
+  await locked.query("begin");
+  await locked.query("select from payment_attempts where id = $1 for update", [opened.attemptId]);
+  gate.resolve();
+  await expect.poll(blocked, { timeout: 10_000 }).toBe(1);
+  const token = `token-${opened.payableId.slice(0, 16)}`;
+  const cancelled = world
+    .payments()
+    .bound.find(({ id }) => id === "cancelPayment")!
+    .handle({ params: { token }, query: {}, body: {} } as never, guest);
+  await expect.poll(blocked, { timeout: 10_000 }).toBe(2);
+  await locked.query("commit");
+  await locked.end();
+  await Promise.all([drained, cancelled]);
+  expect(closed).toEqual(["MP1"]);
+  expect((await world.attempt(opened.attemptId)).reason).toBe("cancelled");
 });
 
 describe("a provider that returns no token", () => {
@@ -178,9 +228,9 @@ describe("a provider that returns no token", () => {
       return call === 1 ? { kind: "unknown", raw: "timeout" } : { kind: "ok", value };
     });
     startProcess(provider);
-    const opened = await look.started();
+    const opened = await actions.started();
     expect((await world.attempt(opened.attemptId)).state).toBe("created");
-    await look.poll(3);
+    await actions.poll(3);
     expect((await world.attempt(opened.attemptId)).state).toBe("pending");
     await expectPaidOnce(provider, opened);
   });
@@ -188,8 +238,8 @@ describe("a provider that returns no token", () => {
   test("ends the attempt as provider_unavailable if it keeps failing", async () => {
     const provider = namingProvider(async () => ({ kind: "unknown", raw: "503" }));
     startProcess(provider);
-    const { attemptId } = await look.started();
-    for (const wait of [3, 10, 20, 40, 60]) await look.poll(wait);
+    const { attemptId } = await actions.started();
+    for (const wait of [3, 10, 20, 40, 60]) await actions.poll(wait);
     expect(await world.attempt(attemptId)).toMatchObject({
       state: "failed",
       reason: "provider_unavailable",
@@ -204,7 +254,7 @@ describe("a provider that returns no token", () => {
       raw: "401",
     }));
     startProcess(provider);
-    const { attemptId } = await look.started();
+    const { attemptId } = await actions.started();
     expect(await world.attempt(attemptId)).toMatchObject({
       state: "failed",
       reason: "merchant_config",

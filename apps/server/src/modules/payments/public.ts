@@ -4,12 +4,14 @@ import type { OutboxJob, JobHandler } from "../../jobs/outbox.ts";
 import type { Job } from "../../jobs/runner.ts";
 import type { LedgerCheck, LedgerError } from "./check-ledger.ts";
 import { ledgerCheckJob, checkLedger } from "./check-ledger.ts";
+import { refundEndpoints } from "./execute-refund.ts";
 import type { Failpoint } from "./failpoints.ts";
 import { noFailpoint } from "./failpoints.ts";
 import { startAttemptTopic } from "./open-attempt.ts";
 import type { AttemptView, Payable, PaymentService } from "./payable.ts";
 import type { PayableByToken } from "./pay-order.ts";
 import { bindPayOrder } from "./pay-order.ts";
+import { bindCancelPayment } from "./cancel-payment.ts";
 import { createPaymentCallback } from "./payment-callback.ts";
 import { createPaymentService } from "./payment-service.ts";
 import type { PaymentServices } from "./payment-services.ts";
@@ -19,38 +21,48 @@ import type { ProviderName } from "./providers/registry.ts";
 import { createDrivers, providerNames } from "./providers/registry.ts";
 import { toAttemptView } from "./attempt-view.ts";
 import { webhookJob } from "./relay-webhooks.ts";
+import { reviewEndpoints } from "./end-review.ts";
+import { bindStatePayment } from "./state-payment.ts";
+import { bindReadPaymentAgain } from "./read-payment-again.ts";
 import type { DepartureEnds } from "./release-held-money.ts";
 import { releaseJob } from "./release-held-money.ts";
-import type { Debt, PaymentChoice } from "./retry-payment.ts";
+import type { PayableRef, PaymentChoice } from "./retry-payment.ts";
 import { retryPayment } from "./retry-payment.ts";
 import type { Cause } from "./settle-money.ts";
 import { settle } from "./settle.ts";
 import { startAttempt } from "./start-attempt.ts";
+import { isAutomatic, overdueDays, refundJob } from "./submit-refunds.ts";
 
 export type {
   AttemptView,
-  Arrival,
+  ReceivedMoney,
   LastAttempt,
   LedgerEntry,
   Payable,
   PayableState,
   PaymentService,
-  Taken,
+  MoneyDecision,
 } from "./payable.ts";
 export type { LedgerCheck, LedgerError } from "./check-ledger.ts";
 export type { Failpoint, FailpointName } from "./failpoints.ts";
 export { alert } from "./alerts.ts";
 export type { PromptWaits } from "./attempt-store.ts";
 export { promptWaitsText } from "./attempt-store.ts";
+export { refundMinor } from "./record-refund.ts";
+export { fixedOfOthers } from "./refund-store.ts";
 export { promptLimits, refusePrompt } from "./prompt-limit.ts";
 export { callbackUrl } from "./callback-address.ts";
 export { failpoints } from "./failpoints.ts";
 export type { ProviderName } from "./providers/registry.ts";
+export { undecidedStates } from "./undecided.ts";
 export { payerRetention } from "./purge-payers.ts";
 export { parcelBalance, parcelBalances } from "./parcel-balance.ts";
 export type { PayableByToken } from "./pay-order.ts";
+export { pageFields, paypalReturnLink, waitingLink } from "./pay-order.ts";
+export type { PaymentPage } from "./providers/payment-driver.ts";
+export type { OfferedMethod } from "./providers/registry.ts";
 export type { DepartureEnds } from "./release-held-money.ts";
-export type { Debt, PaymentChoice } from "./retry-payment.ts";
+export type { PayableRef, PaymentChoice } from "./retry-payment.ts";
 export type { Cause } from "./settle-money.ts";
 
 /** Dependencies on modules created later, passed as functions. */
@@ -82,10 +94,12 @@ export interface Payments {
   settle(attemptId: string, cause: Cause): Promise<AttemptView | null>;
   /** For tests: like `payOrder`, with the id of the payable instead of its link. */
   retryPayment(
-    debt: Debt,
+    payable: PayableRef,
     choice: PaymentChoice,
     request: RequestContext,
   ): Promise<{ readonly attemptId: string }>;
+  /** Returns whether a provider executes refunds by itself, and after how many days a submitted one is overdue. */
+  refundRules(provider: ProviderName): { readonly automatic: boolean; readonly days: number };
   /** Returns the violated invariants; empty if there are none. */
   checkLedger(): Promise<LedgerError[]>;
 }
@@ -112,10 +126,19 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
   const extra = () => deps.checks?.() ?? [];
   const callback = createPaymentCallback(services);
   return {
-    bound: [callback.bound, bindPayOrder(services, deps.payableByToken)],
+    bound: [
+      callback.bound,
+      bindPayOrder(services, deps.payableByToken),
+      bindCancelPayment(services, deps.payableByToken),
+      ...refundEndpoints(services),
+      bindReadPaymentAgain(services),
+      bindStatePayment(services, deps.payableByToken),
+      ...reviewEndpoints(services),
+    ],
     jobs: [
       ...providerNames.map((name) => pollJob(services, name)),
       webhookJob(services),
+      refundJob(services),
       releaseJob(context, deps.departureEnds),
       ledgerCheckJob(services, extra),
     ],
@@ -134,7 +157,12 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
       const attempt = await settle(services, attemptId, cause);
       return attempt ? toAttemptView(attempt) : null;
     },
-    retryPayment: (debt, choice, request) => retryPayment(services, { debt, choice }, request),
+    retryPayment: (payable, choice, request) =>
+      retryPayment(services, { payable, choice }, request),
+    refundRules: (provider) => ({
+      automatic: isAutomatic(services, provider),
+      days: overdueDays(provider),
+    }),
     checkLedger: () =>
       checkLedger(context.database, { payables: payables.values(), extra: extra() }),
   };

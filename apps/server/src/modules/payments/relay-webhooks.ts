@@ -6,17 +6,17 @@ import type { PaymentServices } from "./payment-services.ts";
 /** Returns the job that looks up callbacks with an unknown reference again, after 5 s, 30 s and 5 min. The last look-up without a match raises an alert. */
 export function webhookJob(services: PaymentServices): Job {
   return {
-    name: "payment-hints",
+    name: "payment-webhooks",
     everySeconds: 5,
     async run() {
-      const looked = await services.context.database.query(lookUpParked());
-      if (looked.length > 0) services.failpoint("hints: after look-up");
-      const unknown = looked.filter((event) => event.given_up);
+      const events = await services.context.database.query(lookUpParked());
+      if (events.length > 0) services.failpoint("webhooks: after look-up");
+      const unknown = events.filter((event) => event.given_up);
       if (unknown.length > 0)
         await services.context.database.batch(
           unknown.map(({ driver }) => alert("unknown_callback", driver)),
         );
-      return looked.length;
+      return events.length;
     },
   };
 }

@@ -14,8 +14,9 @@ import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { attemptsOf } from "./attempt-store.ts";
-import { openAttempt, windowMinutes } from "./open-attempt.ts";
-import { providerFor } from "./providers/registry.ts";
+import { closePages, hasPage } from "./cancel-payment.ts";
+import { openAttempt } from "./open-attempt.ts";
+import { providerFor, windowMinutes } from "./providers/registry.ts";
 import type { OpeningAttempt, Payable, PayableState } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
@@ -31,50 +32,57 @@ export interface PaymentChoice {
 }
 
 /** The payable of a further attempt. */
-export interface Debt {
+export interface PayableRef {
   readonly kind: Payable["kind"];
   readonly payableId: string;
 }
 
-/** Result, stored for a repeated idempotency key. */
-interface Opened {
+/** The result, stored with the idempotency key and returned for a retry. */
+interface OpenedAttempt {
   readonly attemptId: string;
 }
 
 /**
- * Opens a further attempt for an unpaid payable; the worker starts it. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
+ * Opens a further attempt for an unpaid payable; the worker starts it. A payment page that is still open is closed first. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
  * too_late_to_pay, method_unavailable, too_many_prompts, prompt_verification_required, too_many_pending_payments, invalid_input, and those of the idempotency key.
  */
 export async function retryPayment(
   services: PaymentServices,
-  { debt, choice }: { readonly debt: Debt; readonly choice: PaymentChoice },
+  { payable, choice }: { readonly payable: PayableRef; readonly choice: PaymentChoice },
   request: RequestContext,
-): Promise<Opened> {
+): Promise<OpenedAttempt> {
   const { database } = services.context;
-  const key = idempotencyKeyOf(request, "payOrder", { debt, choice });
+  const key = idempotencyKeyOf(request, "payOrder", { payable, choice });
   return abortOnFailure(database, key, async () => {
-    const { known, attempts } = await lookUp(services, debt, key);
-    const replay = replayOf<Opened>(known);
+    const { idempotency, attempts } = await lookUp(services, payable, key);
+    const replay = replayOf<OpenedAttempt>(idempotency);
     if (replay) return replay;
-    const state = await payableOf(services, debt.kind).stateOf(debt.payableId);
-    const opening = await check(services, { debt, choice, attempts, state, request });
+    const state = () => payableOf(services, payable.kind).stateOf(payable.payableId);
+    const input = { payable, choice, request };
+    // A refused choice leaves the open page as it is.
+    const pages = attempts.filter((one) => hasPage(services, one));
+    const others = attempts.filter((one) => !pages.includes(one));
+    if (pages.length > 0)
+      await check(services, { ...input, attempts: others, state: await state() });
+    const closed = await closePages(services, attempts);
+    const opening = await check(services, { ...input, attempts: closed, state: await state() });
     return open(services, { opening, key });
   });
 }
 
 async function lookUp(
   { context: { database } }: PaymentServices,
-  debt: Debt,
+  payable: PayableRef,
   key: IdempotencyKey | null,
-): Promise<{ known: IdempotencyState | undefined; attempts: AttemptRow[] }> {
-  const attempts = attemptsOf(debt.kind, debt.payableId);
-  if (!key) return { known: undefined, attempts: await database.query(attempts) };
-  const [[known], rows] = await database.batch([beginIdempotent(key), attempts]);
-  return { known, attempts: rows };
+): Promise<{ idempotency: IdempotencyState | undefined; attempts: AttemptRow[] }> {
+  const attempts = attemptsOf(payable.kind, payable.payableId);
+  if (!key) return { idempotency: undefined, attempts: await database.query(attempts) };
+  const [[idempotency], rows] = await database.batch([beginIdempotent(key), attempts]);
+  return { idempotency, attempts: rows };
 }
 
 interface RetryInput {
-  readonly debt: Debt;
+  readonly payable: PayableRef;
   readonly choice: PaymentChoice;
   readonly attempts: readonly AttemptRow[];
   readonly state: PayableState | null;
@@ -83,7 +91,7 @@ interface RetryInput {
 
 async function check(
   services: PaymentServices,
-  { debt, choice, attempts, state, request }: RetryInput,
+  { payable, choice, attempts, state, request }: RetryInput,
 ): Promise<OpeningAttempt> {
   if (!state) throw appError("not_found");
   if (!state.open) throw appError("booking_not_payable");
@@ -92,26 +100,27 @@ async function check(
   if (choice.payerPhone !== null && payerPhone === null)
     throw invalid({ field: "payer_phone", code: "bad_phone" });
   const operator = choice.operator ?? (payerPhone ? operatorOf(payerPhone) : null);
-  const driver = providerFor(choice.method, operator, state.amountXaf);
-  if (!driver) throw appError("method_unavailable");
+  const payment = { method: choice.method, operator, amountXaf: state.amountXaf };
+  const provider = providerFor(services.context.config, payment);
+  if (!provider) throw appError("method_unavailable");
   const hold = holdForAttempt({
     now: services.context.clock(),
     holdBegan: new Date(state.holdStartedAt),
     holdUntil: new Date(state.holdUntil),
     departure: new Date(state.departsAt),
-    windowMinutes: windowMinutes(driver),
+    windowMinutes: windowMinutes(provider, operator),
   });
   if (!hold.allowed) throw appError(hold.code);
   const phoneVerified =
     payerPhone !== null &&
-    ((await payableOf(services, debt.kind).isPhoneVerified?.(payerPhone, request)) ?? false);
-  if (driver !== "zero") {
+    ((await payableOf(services, payable.kind).isPhoneVerified?.(payerPhone, request)) ?? false);
+  if (provider !== "zero" && choice.method === "MOBILE") {
     if (payerPhone === null) throw invalid({ field: "payer_phone", code: "required" });
     await allowPrompt(services.context, { phone: payerPhone, request, phoneVerified });
   }
   return {
-    payableKind: debt.kind,
-    payableId: debt.payableId,
+    payableKind: payable.kind,
+    payableId: payable.payableId,
     number: Math.max(0, ...attempts.map((one) => one.number)) + 1,
     method: choice.method,
     operator,
@@ -128,14 +137,14 @@ async function check(
 async function open(
   services: PaymentServices,
   { opening, key }: { opening: OpeningAttempt; key: IdempotencyKey | null },
-): Promise<Opened> {
+): Promise<OpenedAttempt> {
   const { attemptId, statements } = openAttempt(services.context.config, opening);
   const payable = payableOf(services, opening.payableKind);
   try {
     await services.context.database.transaction((transaction) =>
       transaction.finish([
         ...statements,
-        ...payable.onAttemptOpened(opening.payableId, opening.holdUntil),
+        ...payable.extendHold(opening.payableId, opening.holdUntil),
         ...(key ? [completeIdempotent(key, { attemptId })] : []),
       ]),
     );

@@ -8,33 +8,37 @@ import { claimMoney, endMoney } from "./attempt-store.ts";
 import type { Evidence } from "./providers/payment-driver.ts";
 import type { Posting } from "./ledger.ts";
 import { postingRows } from "./ledger.ts";
-import type { LedgerEntry, Taken } from "./payable.ts";
+import type { LedgerEntry, MoneyDecision } from "./payable.ts";
+import { correctAmount } from "./review-store.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
 import { requestRefund } from "./refund-store.ts";
 
 /** Trigger of the settle call, for the audit log. */
-export type Cause = "start" | "callback" | "poll" | "recovery";
+export type Cause =
+  "start" | "callback" | "poll" | "recovery" | "cancel" | "administrator" | "statement";
 
-export interface Money {
+export interface SettleInput {
   readonly attempt: AttemptRow;
   readonly evidence: Evidence;
   readonly late: boolean;
   readonly cause: Cause;
+  /** Further statements of the same transaction. */
+  readonly record?: readonly Statement<unknown>[];
 }
 
 /** A payment whose attempt this transaction has locked. */
-interface Claimed extends Money {
+interface Claimed extends SettleInput {
   readonly refundDueAt: string;
 }
 
 /**
- * Books a successful payment in one transaction: locks the attempt by compare-and-set, offers the money to its payable, and writes ledger, outbox and audit
+ * Records a successful payment in one transaction: locks the attempt by compare-and-set, offers the money to its payable, and writes ledger, outbox and audit
  * rows; COMMIT is sent with the last statements. Returns null and changes nothing if another process changed the attempt first.
  */
-export async function takeMoney(
+export async function settleMoney(
   services: PaymentServices,
-  money: Money,
+  money: SettleInput,
 ): Promise<AttemptRow | null> {
   const { attempt, evidence, late } = money;
   const payable = payableOf(services, attempt.payable_kind);
@@ -43,25 +47,25 @@ export async function takeMoney(
     const [claimed] = await transaction.query(claim);
     if (!claimed) return null;
     services.failpoint("settle: after claim");
-    const taken = await payable.take(transaction, {
+    const decision = await payable.acceptMoney(transaction, {
       payableId: attempt.payable_id,
       attemptId: attempt.id,
       driver: attempt.driver,
       amountXaf: attempt.amount_xaf,
       late,
     });
-    services.failpoint("settle: after take");
+    services.failpoint("settle: after decision");
     const { state, statements } = consequencesOf(
       services,
       { ...money, refundDueAt: claimed.refund_due_at },
-      taken,
+      decision,
     );
     services.failpoint("money: before commit");
-    await transaction.finish(statements);
+    await transaction.finish([...(money.record ?? []), ...statements]);
     return {
       ...claimed,
       state,
-      effective: taken.kind === "paid",
+      effective: decision.kind === "paid",
       version: claimed.version + 1,
       reason: null,
       provider_txn_id: evidence.txnId ?? claimed.provider_txn_id,
@@ -71,27 +75,69 @@ export async function takeMoney(
   return settled;
 }
 
+/** Money received by an attempt in review, in whole francs; it may differ from the attempt's amount. */
+interface ReceivedInReview {
+  readonly attempt: AttemptRow;
+  readonly evidence: Evidence;
+  readonly receivedXaf: number;
+  readonly record: readonly Statement<unknown>[];
+}
+
+/**
+ * Refunds the money of an attempt in review in one transaction: the attempt has the received amount from then on and becomes paid_late. Returns null and
+ * changes nothing if another process changed the attempt first.
+ */
+export async function refundReceived(
+  services: PaymentServices,
+  { attempt, evidence, receivedXaf, record }: ReceivedInReview,
+): Promise<AttemptRow | null> {
+  return services.context.database.transaction(async (transaction) => {
+    const [locked] = await transaction.query(claimMoney(attempt.id, attempt.version));
+    if (!locked) return null;
+    const received = { amount_xaf: receivedXaf, amount_minor: String(receivedXaf) };
+    const claimed: Claimed = {
+      attempt: { ...locked, ...received },
+      evidence,
+      late: true,
+      cause: "administrator",
+      refundDueAt: locked.refund_due_at,
+    };
+    const { statements, postings } = refundMoney(services, claimed, "late");
+    await transaction.finish([
+      correctAmount(attempt.id, attempt.version, receivedXaf),
+      ...record,
+      ...statements,
+      ending(claimed, { to: "paid_late", effective: false, postings }),
+    ]);
+    return { ...claimed.attempt, state: "paid_late", version: attempt.version + 1 };
+  });
+}
+
 interface Consequences {
   readonly state: AttemptState;
   readonly statements: readonly Statement<unknown>[];
 }
 
-function consequencesOf(services: PaymentServices, claimed: Claimed, taken: Taken): Consequences {
-  if (taken.kind === "paid")
+function consequencesOf(
+  services: PaymentServices,
+  claimed: Claimed,
+  decision: MoneyDecision,
+): Consequences {
+  if (decision.kind === "paid")
     return {
       state: "paid",
       statements: [
         ending(claimed, {
           to: "paid",
           effective: true,
-          postings: [payment(claimed, taken.credits)],
+          postings: [paymentPosting(claimed, decision.credits)],
         }),
-        ...taken.outboxJobs,
+        ...decision.outboxJobs,
       ],
     };
-  const reason = taken.kind === "already_paid" ? "duplicate" : "late";
+  const reason = decision.kind === "already_paid" ? "duplicate" : "late";
   const state = reason === "late" || claimed.late ? "paid_late" : "paid";
-  const outboxJobs = taken.kind === "cannot_deliver" ? taken.outboxJobs : [];
+  const outboxJobs = decision.kind === "cannot_deliver" ? decision.outboxJobs : [];
   const { statements, postings } = refundMoney(services, claimed, reason);
   return {
     state,
@@ -103,7 +149,7 @@ function consequencesOf(services: PaymentServices, claimed: Claimed, taken: Take
   };
 }
 
-function payment({ attempt, late }: Money, credits: readonly LedgerEntry[]): Posting {
+function paymentPosting({ attempt, late }: SettleInput, credits: readonly LedgerEntry[]): Posting {
   const cash: LedgerEntry = {
     account: "provider_cash",
     driver: attempt.driver,
@@ -116,17 +162,17 @@ function payment({ attempt, late }: Money, credits: readonly LedgerEntry[]): Pos
   };
 }
 
-interface MoneyBack {
+interface RefundRows {
   readonly statements: readonly Statement<unknown>[];
   readonly postings: readonly Posting[];
 }
 
-/** Refunds money that the payable did not accept: books it into suspense, requests the refund, notifies the payer and raises an alert. */
+/** Refunds money that the payable did not accept: posts it to suspense, requests the refund, notifies the payer and raises an alert. */
 function refundMoney(
   services: PaymentServices,
   { attempt, refundDueAt }: Claimed,
   reason: "late" | "duplicate",
-): MoneyBack {
+): RefundRows {
   const refundId = uuid();
   const amountXaf = attempt.amount_xaf;
   const suspense: Posting = {

@@ -1,4 +1,4 @@
-import { bookedOnce, lookInto } from "@wakafine/testkit/payment-looks.ts";
+import { bookedOnce, paymentActions } from "@wakafine/testkit/payment-actions.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { testPayable } from "@wakafine/testkit/test-payable.ts";
@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { statement } from "../../database/database.ts";
 
 let world: PaymentWorld;
-let look: ReturnType<typeof lookInto>;
+let actions: ReturnType<typeof paymentActions>;
 const errors: unknown[] = [];
 const log = {
   info: () => undefined,
@@ -16,12 +16,12 @@ const log = {
 };
 beforeAll(async () => {
   world = await startPaymentWorld({ env: { LIMITS: "false" }, log });
-  look = lookInto(world);
+  actions = paymentActions(world);
 });
 afterAll(() => world.stop());
 beforeEach(() => world.restart());
 afterEach(async () => {
-  await look.poll(1800); // ends every open attempt
+  await actions.poll(1800); // ends every open attempt
   await world.drain();
   expect(await world.payments().checkLedger()).toEqual([]);
 });
@@ -32,14 +32,14 @@ describe("an approved payment", () => {
       match: { msisdn: "+237671000003" },
       do: ["callback_before_response", "callback_put"],
     });
-    const { attemptId, payableId } = await look.started({ phone: "+237671000003" });
-    await look.poll(2);
+    const { attemptId, payableId } = await actions.started({ phone: "+237671000003" });
+    await actions.poll(2);
     expect((await world.attempt(attemptId)).state).toBe("paid");
-    expect(await look.ticketsSent(payableId)).toBe(1);
+    expect(await actions.ticketsSent(payableId)).toBe(1);
   });
 
   test("is confirmed with at most 4 database round trips", async () => {
-    const { attemptId, ref } = await look.started();
+    const { attemptId, ref } = await actions.started();
     await world.sandbox.approve(ref);
     await world.sandbox.idle();
     const before = world.pool.roundTrips();
@@ -50,20 +50,20 @@ describe("an approved payment", () => {
 
   test("stays paid after duplicate, outdated and replayed callbacks [T3, G.pay.02]", async () => {
     world.sandbox.scenario({ match: { msisdn: "+237671000004" }, do: ["duplicate(5)", "reorder"] });
-    const { attemptId, payableId, ref } = await look.started({ phone: "+237671000004" });
+    const { attemptId, payableId, ref } = await actions.started({ phone: "+237671000004" });
     await world.sandbox.approve(ref);
-    await look.poll(1);
+    await actions.poll(1);
     for (const sent of world.sandbox.journal().callbacks.filter((one) => one.ref === ref))
       await world.sandbox.replay(sent.eventId);
-    await look.callback(ref, JSON.stringify({ status: "FAILED", reason: "APPROVAL_REJECTED" }));
-    await look.poll(4);
+    await actions.callback(ref, JSON.stringify({ status: "FAILED", reason: "APPROVAL_REJECTED" }));
+    await actions.poll(4);
     expect((await world.attempt(attemptId)).state).toBe("paid");
-    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
-    expect(await look.ticketsSent(payableId)).toBe(1);
+    expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
+    expect(await actions.ticketsSent(payableId)).toBe(1);
   });
 
   test("is requested with plain notes, our reference and the callback address of the attempt", async () => {
-    const { attemptId, ref } = await look.started();
+    const { attemptId, ref } = await actions.started();
     const request = world.sandbox.journal().requests.findLast((one) => one.op === "requesttopay");
     expect(request?.headers).toMatchObject({
       "x-reference-id": ref,
@@ -91,13 +91,13 @@ describe("money in time", () => {
     );
 
   test("for seats that are taken is recorded in the audit log with its actual state changes only", async () => {
-    const { attemptId, payableId, ref } = await look.started();
+    const { attemptId, payableId, ref } = await actions.started();
     await world.database.sql(
       "update test_payables set status = 'EXPIRED', sellable = false where id = $1",
       [payableId],
     );
     await world.sandbox.approve(ref);
-    await look.poll(1);
+    await actions.poll(1);
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid_late", effective: false });
     expect(await trailOf(attemptId)).toEqual([
       { from_state: null, to_state: "created" },
@@ -107,7 +107,7 @@ describe("money in time", () => {
   });
 
   test("is not booked if the state of the attempt changes within the transaction", async () => {
-    const { attemptId, ref } = await look.started();
+    const { attemptId, ref } = await actions.started();
     await world.sandbox.approve(ref);
     await world.sandbox.idle();
     const usual = testPayable(world.pool);
@@ -117,33 +117,33 @@ describe("money in time", () => {
     );
     world.payments().register({
       ...usual,
-      async take(transaction, arrival) {
-        await transaction.query(changeAttempt(arrival.attemptId));
-        return usual.take(transaction, arrival);
+      async acceptMoney(transaction, received) {
+        await transaction.query(changeAttempt(received.attemptId));
+        return usual.acceptMoney(transaction, received);
       },
     });
     await expect(world.payments().settle(attemptId, "poll")).rejects.toThrow(
       /end money of attempt/,
     );
     expect((await world.attempt(attemptId)).state).toBe("pending");
-    expect(await look.ledgerOf(attemptId)).toEqual([]);
+    expect(await actions.ledgerOf(attemptId)).toEqual([]);
     world.restart();
     await world.payments().settle(attemptId, "poll");
-    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
+    expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
   });
 });
 
 describe("a forged callback", () => {
   test("with any body gets 200, and with an unknown reference is given up after three look-ups [T4]", async () => {
-    const { attemptId, ref } = await look.started();
+    const { attemptId, ref } = await actions.started();
     for (const body of ["", "not json", "[]", '{"status":', "null"])
-      expect(await look.callback(ref, body)).toBe(200);
-    expect(await look.strangerCallback("not-a-reference")).toBe(200);
+      expect(await actions.callback(ref, body)).toBe(200);
+    expect(await actions.strangerCallback("not-a-reference")).toBe(200);
     const stranger = "3f1a2b4c-5d6e-4f70-8a9b-0c1d2e3f4a5b";
-    expect(await look.callback(stranger, '{"status":"SUCCESSFUL"}', "PUT")).toBe(200);
+    expect(await actions.callback(stranger, '{"status":"SUCCESSFUL"}', "PUT")).toBe(200);
     for (const wait of [6, 31, 301]) {
       await world.advance(wait);
-      await world.run("payment-hints");
+      await world.run("payment-webhooks");
     }
     expect(
       await world.database.sql(
@@ -151,29 +151,29 @@ describe("a forged callback", () => {
         [stranger],
       ),
     ).toEqual([{ attempts: 3, outcome: "unknown reference" }]);
-    expect(await look.alerts("unknown_callback", "mtn_momo")).toBe(1);
+    expect(await actions.alerts("unknown_callback", "mtn_momo")).toBe(1);
     expect((await world.attempt(attemptId)).state).toBe("pending");
   });
 
   test("of one megabyte is rejected", async () => {
-    const { ref } = await look.started();
-    expect(await look.callback(ref, "x".repeat(1_000_000))).toBe(413);
+    const { ref } = await actions.started();
+    expect(await actions.callback(ref, "x".repeat(1_000_000))).toBe(413);
   });
 
   test("repeated many times causes one read, at the earliest three seconds after the last one [T4]", async () => {
-    const { ref } = await look.started();
-    await look.poll(20);
-    const reads = () => look.requests("requesttopay_status", ref).length;
+    const { ref } = await actions.started();
+    await actions.poll(20);
+    const reads = () => actions.requests("requesttopay_status", ref).length;
     const before = reads();
     for (let turn = 0; turn < 10; turn += 1) {
-      await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }));
-      await look.poll();
+      await actions.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }));
+      await actions.poll();
     }
     expect(reads() - before).toBe(0); // the last read is less than three seconds ago
-    await look.poll(4);
+    await actions.poll(4);
     expect(reads() - before).toBe(1);
     for (let turn = 0; turn < 10; turn += 1)
-      await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }), "PUT");
+      await actions.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }), "PUT");
     expect(
       await world.database.sql("select notified from payment_attempts where provider_ref = $1", [
         ref,
@@ -182,21 +182,21 @@ describe("a forged callback", () => {
   });
 
   test("without the secret of its attempt gets 200, raises one alert per minute and causes no read [T4]", async () => {
-    const { ref } = await look.started();
-    const other = await look.started();
-    const [sent] = look.requests("requesttopay", other.ref);
+    const { ref } = await actions.started();
+    const other = await actions.started();
+    const [sent] = actions.requests("requesttopay", other.ref);
     const secretOfOther = new URL(String(sent?.headers["x-callback-url"])).pathname
       .split("/")
       .at(-1);
     const before = world.payments().rejectedCallbacks();
-    const alerts = await look.alerts("callback_without_valid_secret", "mtn_momo");
+    const alerts = await actions.alerts("callback_without_valid_secret", "mtn_momo");
     for (const secret of [undefined, "", "0".repeat(32), secretOfOther, "é".repeat(16)])
-      expect(await look.strangerCallback(ref, secret)).toBe(200);
+      expect(await actions.strangerCallback(ref, secret)).toBe(200);
     expect(world.payments().rejectedCallbacks() - before).toBe(5);
-    expect(await look.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 1);
+    expect(await actions.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 1);
     await world.advance(61);
-    expect(await look.strangerCallback(ref)).toBe(200);
-    expect(await look.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 2);
+    expect(await actions.strangerCallback(ref)).toBe(200);
+    expect(await actions.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 2);
     expect(
       await world.database.sql("select 1 from provider_events where provider_ref = $1", [ref]),
     ).toEqual([]);
@@ -208,10 +208,10 @@ describe("a forged callback", () => {
   });
 
   test("without the secret gets 200 and an error is logged if its alert cannot be stored [T4, G.pay.02]", async () => {
-    const { ref } = await look.started();
+    const { ref } = await actions.started();
     errors.length = 0;
     await world.database.sql("alter table alerts rename to alerts_away");
-    const status = await look
+    const status = await actions
       .strangerCallback(ref)
       .finally(() => world.database.sql("alter table alerts_away rename to alerts"));
     expect(status).toBe(200);
@@ -223,12 +223,12 @@ describe("a forged callback", () => {
       match: { msisdn: "+237671000005" },
       do: ["foreign_order", "decline(NOT_ENOUGH_FUNDS)"],
     });
-    const { attemptId } = await look.started({ phone: "+237671000005" });
-    await look.poll(3);
+    const { attemptId } = await actions.started({ phone: "+237671000005" });
+    await actions.poll(3);
     expect(await world.attempt(attemptId)).toMatchObject({
       state: "failed",
       reason: "insufficient_funds",
     });
-    expect(await look.ledgerOf(attemptId)).toEqual([]);
+    expect(await actions.ledgerOf(attemptId)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { bookedOnce, guest, lookInto } from "@wakafine/testkit/payment-looks.ts";
+import { bookedOnce, guest, paymentActions } from "@wakafine/testkit/payment-actions.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { rounds } from "@wakafine/testkit/soak.ts";
@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { releaseHeldMoney } from "./release-held-money.ts";
 
 let world: PaymentWorld;
-let look: ReturnType<typeof lookInto>;
+let actions: ReturnType<typeof paymentActions>;
 beforeAll(async () => {
   world = await startPaymentWorld({
     env: { LIMITS: "false" },
     deps: { pause: async () => undefined },
   });
-  look = lookInto(world);
+  actions = paymentActions(world);
 });
 afterAll(() => world.stop());
 
@@ -22,33 +22,33 @@ const times = rounds(10, 100);
 
 test(`concurrent callbacks, poll and recovery book a payment and send its tickets once, in ${times} rounds [T2]`, async () => {
   for (let round = 0; round < times; round += 1) {
-    const { attemptId, payableId, ref } = await look.started();
+    const { attemptId, payableId, ref } = await actions.started();
     await world.sandbox.approve(ref);
     await world.sandbox.idle();
     await world.advance(6); // poll and callback are both due
     await Promise.all([
-      look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", round })),
-      look.callback(ref, JSON.stringify({ status: "FAILED", round })),
+      actions.callback(ref, JSON.stringify({ status: "SUCCESSFUL", round })),
+      actions.callback(ref, JSON.stringify({ status: "FAILED", round })),
       world.run("payment-poller-mtn_momo"),
       world.payments().settle(attemptId, "callback"),
       world.payments().settle(attemptId, "poll"),
       world.payments().settle(attemptId, "recovery"),
     ]);
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
-    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
+    expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
     expect(
       await world.database.sql(
         "select topic from outbox where entity_id in ($1, $2) order by topic",
         [payableId, attemptId],
       ),
     ).toEqual([{ topic: "send-tickets" }, { topic: "start-payment-attempt" }]);
-    expect(await look.ticketsSent(payableId)).toBe(1);
+    expect(await actions.ticketsSent(payableId)).toBe(1);
   }
   expect(await world.payments().checkLedger()).toEqual([]);
 }, 120_000);
 
 test("control: concurrent settling without compare-and-set and unique rows books more than once", async () => {
-  const { attemptId, ref } = await look.started();
+  const { attemptId, ref } = await actions.started();
   await world.sandbox.approve(ref);
   await world.sandbox.idle();
   await world.database.sql("create table naive_ledger (attempt_id uuid)");
@@ -82,8 +82,11 @@ test("of two attempts of one order that succeed concurrently, one is effective a
       match: { msisdn: number },
       do: ["late_success(60)", "never_callback"],
     });
-    const { attemptId: first, payableId } = await look.started({ phone: number, holdMinutes: 40 });
-    await look.poll(301);
+    const { attemptId: first, payableId } = await actions.started({
+      phone: number,
+      holdMinutes: 40,
+    });
+    await actions.poll(301);
     const { attemptId: second } = await world
       .payments()
       .retryPayment(
@@ -105,7 +108,7 @@ test("of two attempts of one order that succeed concurrently, one is effective a
     expect(
       await world.database.sql("select reason from refunds where payable_id = $1", [payableId]),
     ).toEqual([{ reason: "duplicate" }]);
-    expect(await look.ticketsSent(payableId)).toBe(1);
+    expect(await actions.ticketsSent(payableId)).toBe(1);
   }
   expect(await world.payments().checkLedger()).toEqual([]);
 }, 60_000);
@@ -115,8 +118,8 @@ test("of ten concurrent further attempts one is opened and the others get attemp
     match: { msisdn: "+237678000100" },
     do: ["decline(APPROVAL_REJECTED)"],
   });
-  const { payableId } = await look.started({ phone: "+237678000100" });
-  await look.poll(2);
+  const { payableId } = await actions.started({ phone: "+237678000100" });
+  await actions.poll(2);
   const choice = {
     method: "MOBILE",
     operator: "MTN",
@@ -134,7 +137,7 @@ test("of ten concurrent further attempts one is opened and the others get attemp
 });
 
 test("no further attempt is opened while one is in review", async () => {
-  const { attemptId, payableId } = await look.started();
+  const { attemptId, payableId } = await actions.started();
   await world.database.sql(
     "update payment_attempts set state = 'review', next_poll_at = null where id = $1",
     [attemptId],
@@ -353,7 +356,7 @@ describe("undecided payments", () => {
 });
 
 test("concurrent runs release held money once", async () => {
-  const { attemptId, ref } = await look.started();
+  const { attemptId, ref } = await actions.started();
   await world.sandbox.approve(ref);
   await world.payments().settle(attemptId, "poll");
   const held = async () =>

@@ -1,13 +1,9 @@
-import { audit } from "../../database/audit.ts";
-import { alert } from "./alerts.ts";
+import { applyReading } from "./apply-reading.ts";
 import type { AttemptRow } from "./attempt-store.ts";
-import { loadAttempt, moveAttempt } from "./attempt-store.ts";
-import type { Decision, Reading } from "./decide-attempt.ts";
-import { decide } from "./decide-attempt.ts";
+import { loadAttempt } from "./attempt-store.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { readProvider } from "./payment-services.ts";
+import { readProvider } from "./read-provider.ts";
 import type { Cause } from "./settle-money.ts";
-import { takeMoney } from "./settle-money.ts";
 
 /**
  * Reads an attempt at its provider without locks, then changes it at most once, in one transaction. Idempotent and safe to call concurrently.
@@ -18,121 +14,10 @@ export async function settle(
   attemptId: string,
   cause: Cause,
 ): Promise<AttemptRow | null> {
-  const [attempt] = await services.context.database.query(loadAttempt(attemptId));
-  if (!attempt) return null;
+  const [loaded] = await services.context.database.query(loadAttempt(attemptId));
+  if (!loaded) return null;
   services.failpoint("settle: before read");
-  const reading = await readProvider(services, attempt);
+  const { attempt, reading } = await readProvider(services, loaded, cause);
   services.failpoint("settle: after read");
   return applyReading(services, { attempt, reading, cause });
-}
-
-export interface Read {
-  readonly attempt: AttemptRow;
-  readonly reading: Reading;
-  readonly cause: Cause;
-}
-
-const maxRaces = 5;
-
-/** The second half of settle, for callers that have already read the provider. After a concurrent change the decision is repeated, because a success overrides the other change. */
-export async function applyReading(
-  services: PaymentServices,
-  { attempt, reading, cause }: Read,
-): Promise<AttemptRow> {
-  let known = attempt;
-  for (let race = 0; race < maxRaces; race += 1) {
-    const decision = decide(known, reading);
-    if (decision.kind === "nothing") return known;
-    const changed = await applyDecision(services, { attempt: known, reading, cause }, decision);
-    if (changed) return changed;
-    const [fresh] = await services.context.database.query(loadAttempt(attempt.id));
-    if (!fresh) throw new Error(`attempt ${attempt.id} not found`);
-    known = fresh;
-  }
-  return known;
-}
-
-async function applyDecision(
-  services: PaymentServices,
-  read: Read,
-  decision: Exclude<Decision, { kind: "nothing" }>,
-): Promise<AttemptRow | null> {
-  const { attempt, reading, cause } = read;
-  if (decision.kind === "move") return changeState(services, read, decision);
-  const evidence = reading.kind === "ok" && reading.value !== "not_found" ? reading.value : null;
-  if (!evidence) throw new Error("settle without provider evidence");
-  try {
-    return await takeMoney(services, { attempt, evidence, late: decision.late, cause });
-  } catch (error) {
-    if (!isReusedTransaction(error)) throw error;
-    return changeState(services, read, {
-      kind: "move",
-      to: "review",
-      reason: "transaction_reused",
-      alert: "transaction_reused",
-    });
-  }
-}
-
-/** The provider returned the same transaction id for two attempts, so at most one of them was paid. */
-function isReusedTransaction(error: unknown): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  return code === "23505" && constraint === "attempts_txn";
-}
-
-/** Seconds after its end at which an attempt is read again, because money may arrive late. */
-export const watchAfterEnd: readonly number[] = [600, 3600, 6 * 3600, 24 * 3600];
-
-async function changeState(
-  services: PaymentServices,
-  { attempt, reading, cause }: Read,
-  decision: Extract<Decision, { kind: "move" }>,
-): Promise<AttemptRow | null> {
-  const { to, reason } = decision;
-  const ends = to !== "pending" && to !== "processing";
-  const watched = to === "failed" || to === "expired" || to === "cancelled";
-  const raw =
-    reading.kind === "ok"
-      ? reading.value === "not_found"
-        ? "not found"
-        : reading.value.raw
-      : reading.raw;
-  const move = moveAttempt({
-    id: attempt.id,
-    version: attempt.version,
-    to,
-    reason,
-    raw,
-    txnId: null,
-    ends,
-    nextRead: ends ? (watched ? (watchAfterEnd[0] ?? null) : null) : 5,
-  });
-  return services.context.database.transaction(async (transaction) => {
-    const [moved] = await transaction.query(move);
-    if (!moved) return null;
-    services.failpoint("move: after claim");
-    await transaction.finish([
-      audit(
-        {
-          action: "settle payment",
-          entity: "payment_attempt",
-          entityId: attempt.id,
-          from: attempt.state,
-          to,
-          reason: reason ? `${cause}: ${reason}` : cause,
-        },
-        null,
-      ),
-      ...(decision.alert
-        ? [
-            alert(
-              decision.alert,
-              decision.alert === "merchant_config" ? attempt.driver : attempt.id,
-              { attempt: attempt.id, raw },
-            ),
-          ]
-        : []),
-    ]);
-    return moved;
-  });
 }

@@ -1,4 +1,4 @@
-import { lookInto } from "@wakafine/testkit/payment-looks.ts";
+import { paymentActions } from "@wakafine/testkit/payment-actions.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -6,15 +6,15 @@ import { readConfig } from "../../config.ts";
 import { createMtnMomo } from "./providers/mtn-momo/driver.ts";
 
 let world: PaymentWorld;
-let look: ReturnType<typeof lookInto>;
+let actions: ReturnType<typeof paymentActions>;
 beforeAll(async () => {
   world = await startPaymentWorld({ env: { LIMITS: "false" } });
-  look = lookInto(world);
+  actions = paymentActions(world);
 });
 afterAll(() => world.stop());
 beforeEach(() => world.restart());
 afterEach(async () => {
-  await look.poll(1800); // ends every open attempt
+  await actions.poll(1800); // ends every open attempt
   await world.drain();
   expect(await world.payments().checkLedger()).toEqual([]);
 });
@@ -29,8 +29,8 @@ describe("a start whose response is lost", () => {
       match: { op: "requesttopay_status", msisdn: "+237672000021", nth: 1 },
       do: ["http(404)"],
     });
-    const { attemptId, ref } = await look.started({ phone: "+237672000021" });
-    await look.poll(3);
+    const { attemptId, ref } = await actions.started({ phone: "+237672000021" });
+    await actions.poll(3);
     expect((await world.attempt(attemptId)).state).toBe("pending");
     expect(
       world.sandbox
@@ -40,7 +40,7 @@ describe("a start whose response is lost", () => {
         )
         .map((one) => one.status),
     ).toEqual([null, 409]);
-    expect(look.transactions(ref)).toBe(1);
+    expect(actions.transactions(ref)).toBe(1);
   });
 });
 
@@ -49,11 +49,11 @@ describe("the access token", () => {
     world.sandbox.journal().requests.filter((one) => one.op === "collection_token").length;
 
   test("is shared by all payments and renewed ten minutes before it expires [T15]", async () => {
-    await look.started();
+    await actions.started();
     const before = tokens();
-    await Promise.all([look.started(), look.started(), look.started()]);
+    await Promise.all([actions.started(), actions.started(), actions.started()]);
     await world.advance(49 * 60);
-    await look.started();
+    await actions.started();
     expect(tokens() - before).toBe(0);
     await world.advance(2 * 60);
     await Promise.all([world.open(), world.open(), world.open()]);
@@ -77,7 +77,7 @@ describe("the access token", () => {
       { log, clock: () => new Date() },
     );
     world.restart({ drivers: { mtn_momo: driver } });
-    const { attemptId, ref } = await look.started();
+    const { attemptId, ref } = await actions.started();
     expect(await world.attempt(attemptId)).toMatchObject({
       state: "failed",
       reason: "merchant_config",

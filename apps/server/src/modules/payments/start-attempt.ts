@@ -1,3 +1,4 @@
+import { applyReading } from "./apply-reading.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import {
   beginStart,
@@ -11,9 +12,10 @@ import type { AttemptReason, Reading } from "./decide-attempt.ts";
 import type { Outcome, Started } from "./providers/payment-driver.ts";
 import type { PayableState } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { driverView, payableOf, readProvider } from "./payment-services.ts";
+import { driverView, payableOf } from "./payment-services.ts";
 import { promptLimits } from "./prompt-limit.ts";
-import { applyReading, settle } from "./settle.ts";
+import { readProvider } from "./read-provider.ts";
+import { settle } from "./settle.ts";
 
 /**
  * Starts an opened attempt: sets `started_at`, calls the provider outside any transaction, then sets the attempt to pending or failed. After an unknown outcome
@@ -30,7 +32,7 @@ export async function startAttempt(services: PaymentServices, attemptId: string)
   const marked = await markStarted(services, attempt);
   if (!marked) return endWhenLimited(services, attemptId);
   services.failpoint("start: before call");
-  const outcome = await prepareAndStart(services, marked, payable.label);
+  const outcome = await prepareAndStart(services, marked, payable);
   if (!outcome) return;
   services.failpoint("start: after call");
   await applyStart(services, marked, outcome);
@@ -41,12 +43,12 @@ export async function startAttempt(services: PaymentServices, attemptId: string)
 async function prepareAndStart(
   services: PaymentServices,
   attempt: AttemptRow,
-  label: string,
+  payable: PayableState,
 ): Promise<Outcome<Started> | null> {
   const driver = services.drivers[attempt.driver];
   if (!driver.prepare || attempt.provider_data !== null)
-    return driver.start(driverView(services, attempt, label));
-  const prepared = await driver.prepare(driverView(services, attempt, label));
+    return driver.start(driverView(services, attempt, payable));
+  const prepared = await driver.prepare(driverView(services, attempt, payable));
   if (prepared.kind !== "ok") return prepared;
   services.failpoint("prepare: before store");
   const [stored] = await services.context.database.query(
@@ -54,7 +56,7 @@ async function prepareAndStart(
   );
   if (!stored) return null;
   services.failpoint("prepare: after store");
-  return driver.start(driverView(services, stored, label));
+  return driver.start(driverView(services, stored, payable));
 }
 
 /** Returns the payable if it can still be paid, else null: no payment is requested for seats that are no longer held. */
@@ -105,7 +107,7 @@ async function applyStart(
 ): Promise<void> {
   if (outcome.kind === "unknown") {
     await services.context.database.query(
-      noteUnknownStart(attempt.id, attempt.version, outcome.suspect ?? null, outcome.raw, 1),
+      noteUnknownStart(attempt.id, attempt.version, outcome.likelyReason ?? null, outcome.raw, 1),
     );
     return;
   }
@@ -121,13 +123,10 @@ const maxResends = 3;
  * Recovers an attempt whose start has no known outcome (lost response, crashed process). Reads it by reference and applies the result. If the provider
  * does not have it, sends it again under the same reference while the payable can be paid, else ends it.
  */
-export async function recoverAttempt(
-  services: PaymentServices,
-  attempt: AttemptRow,
-): Promise<void> {
-  if (attempt.started_at === null) return startAttempt(services, attempt.id);
+export async function recoverAttempt(services: PaymentServices, due: AttemptRow): Promise<void> {
+  if (due.started_at === null) return startAttempt(services, due.id);
   services.failpoint("recover: before read");
-  const reading = await readProvider(services, attempt);
+  const { attempt, reading } = await readProvider(services, due, "recovery");
   services.failpoint("recover: after read");
   if (reading.kind !== "ok" || reading.value !== "not_found") {
     const after = await applyReading(services, { attempt, reading, cause: "recovery" });
@@ -144,7 +143,7 @@ export async function recoverAttempt(
   if (attempt.polls > maxResends)
     return void (await endUnsent(services, attempt, "provider_unavailable"));
   services.failpoint("recover: before resend");
-  const outcome = await prepareAndStart(services, attempt, payable.label);
+  const outcome = await prepareAndStart(services, attempt, payable);
   if (!outcome) return;
   services.failpoint("recover: after resend");
   if (outcome.kind === "unknown") {
@@ -152,7 +151,7 @@ export async function recoverAttempt(
       noteUnknownStart(
         attempt.id,
         attempt.version,
-        outcome.suspect ?? null,
+        outcome.likelyReason ?? null,
         outcome.raw,
         resendPause(attempt),
       ),

@@ -16,7 +16,7 @@ export const ticketChecks: readonly TicketCheck[] = [
   check(
     "a paid booking has its tickets",
     `select b.id::text as subject
-     from bookings b left join tickets t on t.booking_id = b.id and t.status in ('PAID', 'VALIDATE')
+     from bookings b left join tickets t on t.booking_id = b.id and (t.status in ('PAID', 'VALIDATE') or t.cancelled_at is not null)
      where b.status = 'PAID'
      group by b.id, b.passengers
      having count(t.id) <> b.passengers * (select count(*) from booking_legs l where l.booking_id = b.id)
@@ -32,5 +32,18 @@ export const ticketChecks: readonly TicketCheck[] = [
     "a seat is sold once",
     `select departure_id::text || ' seat ' || seat as subject
      from tickets where status in ('PAID', 'VALIDATE') group by agency_id, departure_id, seat having count(*) > 1 order by 1 limit 100`,
+  ),
+  check(
+    "a booking with all tickets cancelled is cancelled",
+    `select b.id::text as subject from bookings b where b.status in ('PAID', 'CANCEL', 'REFUNDED')
+       and exists (select from tickets t where t.booking_id = b.id and t.cancelled_at is not null)
+       and (b.status = 'PAID') <> exists (select from tickets t where t.booking_id = b.id and t.status in ('PAID', 'VALIDATE'))
+     order by b.id limit 100`,
+  ),
+  check(
+    "the seat of a cancelled ticket is free",
+    `select t.id::text as subject from tickets t join bookings b on b.id = t.booking_id
+       left join seat_claims c on c.agency_id = t.agency_id and c.departure_id = t.departure_id and c.seat = t.seat and c.hold_id = b.hold_id
+     where t.cancelled_at is not null and c.seat is not null order by t.id limit 100`,
   ),
 ];

@@ -1,4 +1,5 @@
 import { v4, v7 } from "uuid";
+import { auditRows } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { enqueue, jobRow } from "../../jobs/outbox.ts";
 import { newToken } from "../../tokens.ts";
@@ -7,9 +8,13 @@ import { newTicketCode } from "./ticket-code.ts";
 import type { NewTickets } from "./ticket-store.ts";
 import {
   cancelBookedTickets,
+  cancellableTickets,
+  cancelPaidTickets,
   insertReseatedTickets,
   insertTickets,
+  lockTickets,
   payTickets,
+  renewTickets,
 } from "./ticket-store.ts";
 
 /** Topic of the outbox job that sends a booking's tickets; the notifications module handles it. */
@@ -18,7 +23,7 @@ export const ticketMessage = "ticket-message";
 /** Two legs of ten passengers. */
 const maxTickets = 20;
 
-/** Changes the tickets of a booking in the booking's own transaction, always all of them [G.ticket.01]. */
+/** Changes the tickets of a booking in the booking's own transaction: all of them, or those the traveller cancels [G.ticket.01, G.ticket.03]. */
 export const followBookings: BookingListener = {
   onCreated: (booking) => [insertTickets(...newTickets(booking, "BOOKED"))],
   onPaid: (booking) => [payTicketsOf(booking)],
@@ -29,10 +34,33 @@ export const followBookings: BookingListener = {
     ),
     enqueue(ticketMessage, booking.id, { bookingId: booking.id }),
   ],
+  onEdited: (bookingId, positions) => [
+    renewTickets(bookingId, positions),
+    enqueue(ticketMessage, `${bookingId} ${v7()}`, { bookingId }),
+  ],
   onEnded: (bookingId) => [
     cancelBookedTickets(
       bookingId,
       Array.from({ length: maxTickets }, () => v7()),
+    ),
+  ],
+  readTickets: (bookingId, lock) => (lock ? lockTickets(bookingId) : cancellableTickets(bookingId)),
+  onTicketsCancelled: (bookingId, ticketIds, { request, reason, voucherId = null }) => [
+    cancelPaidTickets(
+      bookingId,
+      ticketIds,
+      voucherId,
+      auditRows(
+        ticketIds.map((id) => ({
+          action: "ticket cancelled",
+          entity: "ticket",
+          entityId: id,
+          from: "PAID",
+          to: "CANCEL",
+          reason,
+        })),
+        request,
+      ),
     ),
   ],
 };

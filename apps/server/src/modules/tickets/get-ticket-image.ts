@@ -28,7 +28,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function bindTicketImage(deps: Deps) {
   return bind("getTicketImage", async ({ params, query }, { addressKey }) => {
     const ticket = await signedTicket(deps, params.id, query.signature);
-    // Unpaid tickets are free to create, so all of them share one key of the queue.
+    // Creating unpaid tickets costs nothing, so their requests share one key and cannot displace those for valid tickets.
     const queueKey = isValid(ticket) ? addressKey : "unpaid";
     return respondWith(deps, ticket, { format: query.format, queueKey });
   });
@@ -42,8 +42,8 @@ async function signedTicket(
   if (!uuid.test(id)) throw appError("not_found");
   const [row] = await context.database.query(ticketById(id));
   if (!row || !isPictureSignature(context.config, row, signature)) throw appError("not_found");
-  const known = await readTickets(context, sources, row.booking_id);
-  const ticket = known.find((one) => one.row.id === row.id);
+  const tickets = await readTickets(context, sources, row.booking_id);
+  const ticket = tickets.find((candidate) => candidate.row.id === row.id);
   if (!ticket) throw appError("not_found"); // replaced by a new ticket after late money
   return ticket;
 }
@@ -54,7 +54,7 @@ async function respondWith(
   { format, queueKey }: { readonly format: PictureFormat; readonly queueKey: string },
 ): Promise<RawResponse> {
   const content = ticketContent(context.config, ticket, await qrTextOf(signer, ticket));
-  const tag = sha256(JSON.stringify([content, format]))
+  const contentHash = sha256(JSON.stringify([content, format]))
     .toString("base64url")
     .slice(0, 22);
   return {
@@ -63,12 +63,12 @@ async function respondWith(
       "content-type": format === "pdf" ? "application/pdf" : "image/png",
       "content-disposition": `inline; filename="${ticket.row.code}.${format}"`,
       "cache-control": "private, max-age=60",
-      etag: `"${tag}"`,
+      etag: `"${contentHash}"`,
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow",
     },
     body: () =>
-      renderQueue({ tag, queueKey }, () =>
+      renderQueue({ contentHash, queueKey }, () =>
         format === "pdf"
           ? writeTicketDocument([content], context.clock())
           : drawTicketPicture(content),

@@ -17,6 +17,8 @@ export interface MessageData {
   readonly deliveryMode: DeliveryMode;
   readonly deliveryAddress: string;
   readonly ownerPhone: string;
+  /** The account that booked; null for a guest. */
+  readonly userId: string | null;
   readonly ownerName: string;
   /** The short link of the order's page, for SMS. */
   readonly link: string;
@@ -73,6 +75,7 @@ function headOf(
     deliveryMode: booking.deliveryMode,
     deliveryAddress: booking.deliveryAddress,
     ownerPhone: booking.ownerPhone,
+    userId: booking.userId,
     ownerName: owner ? nameOf(owner) : "",
     link: `${config.PUBLIC_ORIGIN}/t/${booking.linkToken}`,
     simulation: config.WAKAFINE_MODE === "demo",

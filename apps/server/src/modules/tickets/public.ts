@@ -6,8 +6,11 @@ import { bind } from "../../http/bind.ts";
 import type { BookingListener, BookingSnapshot } from "../bookings/public.ts";
 import { toTicketResponse } from "./ticket-response.ts";
 import { followBookings } from "./follow-bookings.ts";
+import type { DescribeBookings } from "./list-own-tickets.ts";
+import { listOwnTickets } from "./list-own-tickets.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
+import { bindVoucherDocument } from "./get-voucher-document.ts";
 import type { MessageData } from "./message-data.ts";
 import { loadMessageData } from "./message-data.ts";
 import type { TicketSources } from "./read-tickets.ts";
@@ -44,13 +47,18 @@ export interface Tickets {
 /** Creates the module; `countResentSms` counts a resent SMS or throws. */
 export function createTickets(
   context: Context,
-  deps: TicketSources & { readonly countResentSms: CountResentSms },
+  deps: TicketSources & {
+    readonly countResentSms: CountResentSms;
+    readonly describeBookings: DescribeBookings;
+  },
 ): Tickets {
   const signer = createTicketSigner(context);
   const parts = { context, sources: deps, signer };
+  const renderQueue = createRenderQueue();
   return {
     bound: [
-      bindTicketImage({ ...parts, renderQueue: createRenderQueue() }),
+      bindTicketImage({ ...parts, renderQueue }),
+      bindVoucherDocument(context, renderQueue),
       bind("getTicketKeys", async () => ({
         data: {
           keys: (await signer.publicKeys()).map((key) => ({
@@ -59,7 +67,10 @@ export function createTickets(
           })),
         },
       })),
-      bindResendTickets(context, deps, deps.countResentSms),
+      bind("listOwnTickets", async ({ query }, request) => ({
+        data: await listOwnTickets(context, query, { describe: deps.describeBookings, request }),
+      })),
+      ...bindResendTickets({ context, sources: deps, countResentSms: deps.countResentSms }),
     ],
     listener: followBookings,
     async describeTickets(bookingId, booking) {

@@ -7,8 +7,11 @@ const mib = 1024 * 1024;
 test("concurrent requests for a ticket render it once, and beyond 16 MiB the least recently used one is dropped", async () => {
   const renderQueue = createRenderQueue();
   const rendered: string[] = [];
-  const request = (tag: string, bytes = 5 * mib) =>
-    renderQueue({ tag, queueKey: "one" }, () => (rendered.push(tag), bufferOf(bytes)()));
+  const request = (contentHash: string, bytes = 5 * mib) =>
+    renderQueue(
+      { contentHash, queueKey: "one" },
+      () => (rendered.push(contentHash), bufferOf(bytes)()),
+    );
   await Promise.all([request("a"), request("a"), request("a")]);
   await request("b");
   await request("c");
@@ -20,7 +23,7 @@ test("concurrent requests for a ticket render it once, and beyond 16 MiB the lea
   expect(rendered).toEqual(["a", "b", "c", "d", "b"]);
 });
 
-test("one ticket is rendered at a time, twenty wait and more are refused; a failure is not cached", async () => {
+test("one ticket is rendered at a time, twenty requests wait and further ones are refused; a failed rendering is not cached", async () => {
   const renderQueue = createRenderQueue();
   let running = 0;
   const slow = async () => {
@@ -32,12 +35,14 @@ test("one ticket is rendered at a time, twenty wait and more are refused; a fail
   };
   const outcomes = await Promise.allSettled(
     Array.from({ length: 25 }, (_, index) =>
-      renderQueue({ tag: String(index), queueKey: "one" }, slow),
+      renderQueue({ contentHash: String(index), queueKey: "one" }, slow),
     ),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
   await expect(
-    renderQueue({ tag: "x", queueKey: "one" }, async () => Promise.reject(new Error("broken"))),
+    renderQueue({ contentHash: "x", queueKey: "one" }, async () =>
+      Promise.reject(new Error("broken")),
+    ),
   ).rejects.toThrow("broken");
-  expect(await renderQueue({ tag: "x", queueKey: "one" }, bufferOf(1))).toHaveLength(1);
+  expect(await renderQueue({ contentHash: "x", queueKey: "one" }, bufferOf(1))).toHaveLength(1);
 });

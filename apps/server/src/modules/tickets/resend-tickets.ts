@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../../context.ts";
+import type { Context, RequestContext } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
-import { bind } from "../../http/bind.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
+import type { Bound } from "../../http/bind.ts";
+import { bindData } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { isPurged } from "../bookings/public.ts";
@@ -15,24 +18,48 @@ const resendsPerHour = 3;
 /** Counts one SMS that a traveller requests again, in the budget of its number; throws too_many_requests [G.book.32]. */
 export type CountResentSms = (phone: string) => Promise<void>;
 
-/** Sends the paid tickets again to the delivery address; 429 beyond three an hour per booking or six resent SMS per number [G.ticket.07, G.book.32]. */
-export function bindResendTickets(
-  context: Context,
-  sources: TicketSources,
-  countResentSms: CountResentSms,
-) {
-  return bind("resendTickets", async ({ params }) => {
-    const found = await sources.byLink(params.token);
-    if (!found) throw appError("not_found");
-    const tickets = (await readTickets(context, sources, found.id)).filter(isValid);
-    const [first] = tickets;
-    if (!first || isPurged(first.booking.deliveryAddress)) throw appError("tickets_not_sendable");
-    await limit(context, first, countResentSms);
-    await context.database.query(
-      enqueue(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }),
-    );
-    return { data: { sent: true } };
-  });
+interface Resending {
+  readonly context: Context;
+  readonly sources: TicketSources;
+  readonly countResentSms: CountResentSms;
+}
+
+/** The endpoints that send the paid tickets again: for the holder of the hidden link, and for administrators. */
+export function bindResendTickets(resending: Resending): readonly Bound[] {
+  return [
+    bindData("resendTickets", async ({ params }) => {
+      const found = await resending.sources.byLink(params.token);
+      if (!found) throw appError("not_found");
+      return resend(resending, found.id, null);
+    }),
+    bindData("resendAdminTickets", async ({ params }, request) => {
+      const id = uuidOrNull(params.id);
+      if (id === null) throw appError("not_found");
+      return resend(resending, id, request);
+    }),
+  ];
+}
+
+/**
+ * Sends the paid tickets again to the delivery address; 429 beyond three an hour per booking or six resent SMS per number [G.ticket.07, G.book.32].
+ * `administrator`: the request to audit.
+ */
+async function resend(
+  { context, sources, countResentSms }: Resending,
+  bookingId: string,
+  administrator: RequestContext | null,
+): Promise<{ sent: boolean }> {
+  const tickets = (await readTickets(context, sources, bookingId)).filter(isValid);
+  const [first] = tickets;
+  if (!first || isPurged(first.booking.deliveryAddress)) throw appError("tickets_not_sendable");
+  await limit(context, first, countResentSms);
+  await context.database.batch([
+    enqueue(ticketMessage, `${bookingId} ${randomUUID()}`, { bookingId }),
+    ...(administrator
+      ? [audit({ action: "resend tickets", entity: "booking", entityId: bookingId }, administrator)]
+      : []),
+  ]);
+  return { sent: true };
 }
 
 async function limit(

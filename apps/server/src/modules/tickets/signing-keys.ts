@@ -16,7 +16,7 @@ const activeKeys = statement<KeyRow>(
   "active signing keys",
   "select id, public_key, private_key from signing_keys where retired_at is null order by created_at desc, id",
 );
-// Only locked at the first start, so that two starting processes create one key.
+// Locked only to create a key, so that two processes that start concurrently create one.
 const lockKeys = statement<never>(
   "lock signing keys",
   "lock table signing_keys in share row exclusive mode",
@@ -89,8 +89,8 @@ function keysOf({ config, clock }: Context, rows: readonly KeyRow[]): Keys | nul
 async function createKey(context: Context): Promise<Keys> {
   return context.database.transaction(async (transaction) => {
     const [, rows] = await transaction.batch<[never, KeyRow]>([lockKeys(), activeKeys()]);
-    const made = keysOf(context, rows); // created by another process in the meantime
-    if (made) return made;
+    const existing = keysOf(context, rows); // created by another process in the meantime
+    if (existing) return existing;
     const row = newKey(context.config.APP_SECRET);
     await transaction.finish([addKey(row.id, row.public_key, row.private_key)]);
     context.log.info({ key: row.id }, "ticket signing key rotated");

@@ -2,17 +2,12 @@ import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketDocumentMessages as paragraphs } from "@wakafine/shared/tickets/document-messages.ts";
 import { ticketPageMessages as labels } from "@wakafine/shared/tickets/page-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
-import PDFDocument from "pdfkit";
-import type { Weight } from "./lettering.ts";
-import { drawable, fitted, fontFiles, widthOf, wrapped } from "./lettering.ts";
+import { fitted, widthOf, wrapped } from "./lettering.ts";
+import type { Page } from "./pdf-page.ts";
+import { banner, brand, left, newDocument, put, right } from "./pdf-page.ts";
 import { darkRuns, qrModules } from "./qr-modules.ts";
 import type { TicketContent } from "./ticket-content.ts";
 
-type Page = PDFKit.PDFDocument;
-
-// A4 in points, black on white only, for any printer and photocopier.
-const left = 36;
-const right = 559;
 const perforation = 386;
 const box = { top: 102, bottom: 408 } as const;
 const pad = 18;
@@ -24,26 +19,11 @@ export async function writeTicketDocument(
 ): Promise<Buffer> {
   const [first] = tickets;
   if (!first) throw new Error("no tickets to print");
-  const page = new PDFDocument({
-    size: "A4",
-    margin: 0,
-    autoFirstPage: false,
-    lang: first.language,
-    info: {
-      Title: t(paragraphs.title, first.language, { code: first.code }),
-      Author: "Wakafine",
-      CreationDate: writtenAt,
-      ModDate: writtenAt,
-    },
+  const { page, finished } = newDocument({
+    language: first.language,
+    title: t(paragraphs.title, first.language, { code: first.code }),
+    writtenAt,
   });
-  const chunks: Buffer[] = [];
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    page.on("data", (chunk: Buffer) => chunks.push(chunk));
-    page.on("end", () => resolve(Buffer.concat(chunks)));
-    page.on("error", reject);
-  });
-  page.registerFont("regular", fontFiles.regular);
-  page.registerFont("bold", fontFiles.bold);
   for (const content of tickets) drawPage(page, content);
   page.end();
   return finished;
@@ -58,56 +38,14 @@ function drawPage(page: Page, content: TicketContent): void {
   times(page, content);
   details(page, content);
   qrSection(page, content);
-  if (content.simulation) simulation(page, content);
+  if (content.simulation) banner(page, t(labels.simulation, content.language), 418);
   information(page, content);
   stub(page, content);
   stamp(page, content);
 }
 
-interface Place {
-  readonly x: number;
-  /** The y coordinate of the top of the line. */
-  readonly y: number;
-  readonly size: number;
-  readonly weight?: Weight;
-  readonly align?: "start" | "middle" | "end";
-  /** Longer texts become smaller and are then cut. */
-  readonly width?: number;
-}
-
-function put(page: Page, text: string, place: Place): void {
-  const weight = place.weight ?? "regular";
-  const shown =
-    place.width === undefined
-      ? { text, size: place.size }
-      : fitted(text, { width: place.width, size: place.size, min: place.size * 0.6, weight });
-  const before =
-    { start: 0, middle: 0.5, end: 1 }[place.align ?? "start"] *
-    widthOf(shown.text, shown.size, weight);
-  page
-    .font(weight)
-    .fontSize(shown.size)
-    .text(drawable(shown.text), place.x - before, place.y + (place.size - shown.size), {
-      lineBreak: false,
-    });
-}
-
 function head(page: Page, content: TicketContent): void {
-  page.save().translate(left, 40).scale(0.95);
-  page
-    .path("M2 34V14a12 12 0 0 1 24 0v20z")
-    .fill("#000")
-    .path("M2 15v-1a12 12 0 0 1 24 0v1z")
-    .fill("#777");
-  page
-    .path("m6.5 19 3 9 4.5-8 4.5 8 3-9")
-    .lineWidth(2.6)
-    .lineCap("round")
-    .lineJoin("round")
-    .stroke("#fff")
-    .restore();
-  page.fillColor("#000").strokeColor("#000");
-  put(page, "Wakafine", { x: left + 30, y: 46, size: 16, weight: "bold" });
+  brand(page);
   put(page, content.agency, {
     x: right,
     y: 42,
@@ -289,22 +227,6 @@ function qr(page: Page, text: string | null, place: { x: number; y: number; room
       page.rect(place.x + run.column * unit, place.y + row * unit, run.length * unit, unit);
   }
   page.fill("#000");
-}
-
-function simulation(page: Page, content: TicketContent): void {
-  page
-    .rect(left, 418, right - left, 22)
-    .fill("#000")
-    .fillColor("#fff");
-  put(page, t(labels.simulation, content.language), {
-    x: (left + right) / 2,
-    y: 422,
-    size: 12,
-    weight: "bold",
-    align: "middle",
-    width: right - left - 20,
-  });
-  page.fillColor("#000");
 }
 
 function information(page: Page, content: TicketContent): void {

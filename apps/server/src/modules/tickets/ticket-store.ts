@@ -1,16 +1,18 @@
+import { insertAuditRows } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import type { Row } from "../../database/query.ts";
 import { insertJob } from "../../jobs/outbox.ts";
+import type { CancellableRow } from "../bookings/public.ts";
 
 export type TicketStatus = "BOOKED" | "PAID" | "CANCEL" | "VALIDATE";
 
 /** One ticket as stored; `price` and `refundable_xaf` are whole francs, `position` is the index of the passenger in the booking. */
-export interface TicketRow extends Omit<Row<"tickets">, "created_at"> {
+export interface TicketRow extends Omit<Row<"tickets">, "created_at" | "cancelled_at"> {
   readonly status: TicketStatus;
 }
 
 const columns =
-  "id, agency_id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, version, price, refundable_xaf";
+  "id, agency_id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, version, price, refundable_xaf, voucher_id";
 
 /** All tickets of a booking, also replaced ones; ids are in order of time. */
 export const ticketsOfBooking = statement<TicketRow, [string]>(
@@ -90,4 +92,39 @@ export const cancelBookedTickets = statement<
         numbered as (select id, row_number() over (order by id) as number from ended)
    insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason)
    select ($2::uuid[])[number], 'system', 'ticket cancelled', 'ticket', id::text, 'BOOKED', 'CANCEL', 'booking ended' from numbered`,
+);
+
+/** Gives the valid tickets of edited passengers a new version [G.ticket.06]. */
+export const renewTickets = statement<never, [bookingId: string, positions: readonly number[]]>(
+  "renew tickets",
+  "update tickets set version = version + 1 where booking_id = $1 and position = any ($2::smallint[]) and status = 'PAID'",
+);
+
+/** The current tickets of a booking, without those replaced after late money, with the hour of their departures. */
+const current = `select t.id, t.code, t.leg, t.position, t.seat, t.status, t.refundable_xaf, iso(d.departs_at) as departs_at, iso(app_now()) as now
+   from tickets t join departures d on d.agency_id = t.agency_id and d.id = t.departure_id
+   where t.booking_id = $1
+     and not exists (select from tickets n where n.booking_id = t.booking_id and n.leg = t.leg and n.position = t.position and n.id > t.id)
+   order by t.leg, t.position`;
+export const cancellableTickets = statement<CancellableRow, [bookingId: string]>(
+  "cancellable tickets",
+  current,
+);
+/** Like `cancellableTickets`; locks the tickets, so that a concurrent check-in waits. */
+export const lockTickets = statement<CancellableRow, [bookingId: string]>(
+  "lock tickets to cancel",
+  `${current} for update of t`,
+);
+
+/** PAID → CANCEL for all given tickets or none, with their audit rows. */
+export const cancelPaidTickets = statement<
+  never,
+  [bookingId: string, ticketIds: readonly string[], voucherId: string | null, audit: string]
+>(
+  "cancel paid tickets",
+  `with cancelled as (
+     update tickets set status = 'CANCEL', cancelled_at = app_now(), voucher_id = $3
+     where booking_id = $1 and id = any ($2::uuid[]) and status = 'PAID' returning id),
+   logged as (${insertAuditRows("$4")})
+   select expect_rows('cancel paid tickets', count(*), cardinality($2::uuid[])) from cancelled`,
 );

@@ -1,4 +1,5 @@
-import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
+import { feeUnitHelp } from "@wakafine/shared/agencies/fee-messages.ts";
+import { feeColumns, feesByField } from "@wakafine/shared/agencies/fee-terms.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { describe, expect, test } from "vitest";
 import {
@@ -13,11 +14,10 @@ const terms: Terms = {
   agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" },
   is_package_sender: false,
   group: null,
+  ...feesByField(feeColumns, () => 0),
   rate_transaction: 10,
   rate_mobile_transaction: 2.5,
   transaction_mobile_amount: 50,
-  rate_banker_transaction: 0,
-  transaction_banker_amount: 0,
 };
 const form = termsFormOf(terms, "fr");
 
@@ -27,7 +27,7 @@ describe("the terms of an agency", () => {
       form.rate_mobile_transaction,
       termsFormOf(terms, "en").rate_mobile_transaction,
     ]).toEqual(["2,5", "2.5"]);
-    expect(termsBody(form)).toEqual({
+    expect(termsBody(form)).toMatchObject({
       agency_transport_type_id: 1,
       is_package_sender: false,
       group: null,
@@ -56,13 +56,13 @@ describe("the terms of an agency", () => {
     ["rate_transaction", "dix", fieldMessages.not_a_number],
     ["rate_transaction", "1e2", fieldMessages.not_a_number],
     ["rate_transaction", "1.2.3", fieldMessages.not_a_number],
-    ["rate_transaction", "-1", adminAgencyMessages.percentHelp],
-    ["rate_transaction", "100,01", adminAgencyMessages.percentHelp],
-    ["rate_transaction", "1,23456", adminAgencyMessages.percentHelp],
+    ["rate_transaction", "-1", feeUnitHelp.percent],
+    ["rate_transaction", "100,01", feeUnitHelp.percent],
+    ["rate_transaction", "1,23456", feeUnitHelp.percent],
     ["rate_transaction", "100", undefined],
     ["rate_banker_transaction", "0,0001", undefined],
-    ["transaction_mobile_amount", "100001", adminAgencyMessages.amountHelp],
-    ["transaction_mobile_amount", "1,234", adminAgencyMessages.amountHelp],
+    ["transaction_mobile_amount", "100001", feeUnitHelp.francs],
+    ["transaction_mobile_amount", "1,234", feeUnitHelp.francs],
     ["transaction_banker_amount", "100 000", undefined],
     ["group", "g".repeat(256), fieldMessages.too_long],
     ["group", "", undefined],

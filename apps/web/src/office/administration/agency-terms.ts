@@ -1,5 +1,8 @@
 import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { FeeField } from "@wakafine/shared/agencies/fee-terms.ts";
+import { feeLabels, feeUnitHelp } from "@wakafine/shared/agencies/fee-messages.ts";
+import { feeColumns, feeTerms, feeUnits } from "@wakafine/shared/agencies/fee-terms.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
@@ -9,53 +12,19 @@ import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { validateName } from "@wakafine/shared/rules/name.ts";
 import type { FieldMessages } from "../../lib/field-errors.ts";
 
-/** Numbers that only administrators change: percentages with four decimals, amounts in francs with two [G.role.05]. */
-export const termNumbers = [
-  {
-    name: "rate_transaction",
-    label: adminAgencyMessages.rateTransaction,
-    help: adminAgencyMessages.percentHelp,
-    max: 100,
-    decimals: 4,
-  },
-  {
-    name: "rate_mobile_transaction",
-    label: adminAgencyMessages.rateMobile,
-    help: adminAgencyMessages.percentHelp,
-    max: 100,
-    decimals: 4,
-  },
-  {
-    name: "transaction_mobile_amount",
-    label: adminAgencyMessages.amountMobile,
-    help: adminAgencyMessages.amountHelp,
-    max: 100_000,
-    decimals: 2,
-  },
-  {
-    name: "rate_banker_transaction",
-    label: adminAgencyMessages.rateBanker,
-    help: adminAgencyMessages.percentHelp,
-    max: 100,
-    decimals: 4,
-  },
-  {
-    name: "transaction_banker_amount",
-    label: adminAgencyMessages.amountBanker,
-    help: adminAgencyMessages.amountHelp,
-    max: 100_000,
-    decimals: 2,
-  },
-] as const;
-type NumberName = (typeof termNumbers)[number]["name"];
+/** The numbers that only administrators change, in the order of the form [G.role.05]. */
+export const termNumbers = feeColumns.map((column) => {
+  const { field, unit } = feeTerms[column];
+  return { name: field, label: feeLabels[column], help: feeUnitHelp[unit], ...feeUnits[unit] };
+});
 
 /** The terms as entered, with the field names of the endpoint. The flag is `yes` or empty. */
 export type TermsForm = Readonly<
-  Record<NumberName | "agency_transport_type_id" | "is_package_sender" | "group", string>
+  Record<FeeField | "agency_transport_type_id" | "is_package_sender" | "group", string>
 >;
 export type Terms = Pick<
   AdminAgency,
-  NumberName | "agency_transport_type" | "is_package_sender" | "group"
+  FeeField | "agency_transport_type" | "is_package_sender" | "group"
 >;
 type TermsBody = RequestOf<"updateAdminAgency">["body"];
 
@@ -67,7 +36,7 @@ function numberText(value: number, language: Language): string {
 export function termsFormOf(terms: Terms, language: Language): TermsForm {
   const numbers = Object.fromEntries(
     termNumbers.map(({ name }) => [name, numberText(terms[name], language)]),
-  ) as Record<NumberName, string>;
+  ) as Record<FeeField, string>;
   return {
     ...numbers,
     agency_transport_type_id: String(terms.agency_transport_type.id),
@@ -116,7 +85,7 @@ export function validateTermsForm(form: TermsForm): FieldMessages {
 export function termsBody(form: TermsForm): TermsBody {
   const numbers = Object.fromEntries(
     termNumbers.map(({ name }) => [name, readNumber(form[name]) ?? 0]),
-  ) as Record<NumberName, number>;
+  ) as Record<FeeField, number>;
   return {
     ...numbers,
     agency_transport_type_id: Number(form.agency_transport_type_id),

@@ -15,7 +15,7 @@ import {
   agencyTransportTypes,
   userRoles,
 } from "@wakafine/shared/reference/messages.ts";
-import { momentText } from "../../lib/moment-text.ts";
+import { dayText, momentText } from "../../lib/moment-text.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { shownTown } from "../../lib/town-text.ts";
 
@@ -28,7 +28,7 @@ export interface AuditLine {
   readonly to?: string;
 }
 
-type Loose = Readonly<Record<string, unknown>>;
+type UnknownRecord = Readonly<Record<string, unknown>>;
 
 /** Returns true for an empty list and for a value that did not change. */
 function isEmpty(value: unknown): boolean {
@@ -39,7 +39,7 @@ function isPair(value: unknown): value is { readonly from: unknown; readonly to:
   return isRecord(value) && "from" in value && "to" in value;
 }
 
-function isRecord(value: unknown): value is Loose {
+function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -102,6 +102,7 @@ function valueText(name: string, value: unknown, language: Language): string {
     if (title) return name === "role" ? roleText(title, language) : title[`title_${language}`];
     return language === "fr" ? String(value).replace(".", ",") : String(value);
   }
+  if (name === "expires_at") return dayText(String(value), language);
   if (Array.isArray(value))
     return value.map((one) => labelOf(auditKeys, String(one), language)).join(", ");
   return isRecord(value) ? JSON.stringify(value) : labelOf(auditValues, String(value), language);
@@ -114,7 +115,7 @@ type Change = Pick<
 
 function detailLines(
   { action, related }: Change,
-  details: Loose,
+  details: UnknownRecord,
   language: Language,
 ): readonly AuditLine[] {
   const named = (name: string) => labelOf(auditKeys, name, language);

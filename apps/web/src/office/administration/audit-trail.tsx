@@ -16,7 +16,7 @@ export function AuditTrail({
   entityId,
 }: {
   readonly title: string;
-  readonly entity: "agency" | "user";
+  readonly entity: "agency" | "user" | "coupon" | "voucher";
   readonly entityId: string;
 }) {
   const t = useT();

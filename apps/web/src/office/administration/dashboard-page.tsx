@@ -78,7 +78,14 @@ function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
     {
       name: t(adminMessages.refundsWaiting),
       value: count(rest.refunds_waiting),
+      to: "/admin/refunds",
       urgent: rest.refunds_waiting > 0,
+    },
+    {
+      name: t(adminMessages.paymentsToReview),
+      value: count(rest.payments_to_review),
+      to: "/admin/payments",
+      urgent: rest.payments_to_review > 0,
     },
     {
       name: t(adminMessages.openAlerts),
@@ -87,10 +94,22 @@ function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
     },
   ];
   const today: readonly Figure[] = [
-    { name: t(adminMessages.paidToday), value: count(bookings.paid_today) },
-    { name: t(adminMessages.amountToday), value: formatFrancs(bookings.amount_today, language) },
+    {
+      name: t(adminMessages.paidToday),
+      value: count(bookings.paid_today),
+      to: "/admin/bookings?status=PAID",
+    },
+    {
+      name: t(adminMessages.amountToday),
+      value: formatFrancs(bookings.amount_today, language),
+      to: "/admin/bookings?status=PAID",
+    },
     { name: t(adminMessages.newUsersToday), value: count(users.new_today), to: "/admin/users" },
-    { name: t(adminMessages.refusedLoginsToday), value: count(rest.refused_logins_today) },
+    {
+      name: t(adminMessages.refusedLoginsToday),
+      value: count(rest.refused_logins_today),
+      to: `/admin/audit-log?${new URLSearchParams({ action: "refuse log in" })}`,
+    },
   ];
   const platform: readonly Figure[] = [
     ...agencyStates.map((state) => ({

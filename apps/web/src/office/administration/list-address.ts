@@ -1,5 +1,6 @@
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { useMemo } from "react";
+import { pageFromQuery } from "../../lib/page-number.ts";
 import { useSearchParams } from "../search-params.ts";
 
 /** Filters of a list by name; an empty value does not filter. */
@@ -14,8 +15,6 @@ export interface ListView<Name extends string> {
 /** Allowed values of each filter, or null if any text is allowed. */
 export type FilterRules<Name extends string> = Readonly<Record<Name, readonly string[] | null>>;
 
-const maxPages = 10_000;
-
 /** Reads an address. An unknown filter value is ignored, and an invalid page is the first. */
 export function readList<Name extends string>(
   rules: FilterRules<Name>,
@@ -27,10 +26,9 @@ export function readList<Name extends string>(
     return choices === null || choices.includes(text) ? text : "";
   };
   const names = Object.keys(rules) as Name[];
-  const page = Number(search.get("page") ?? 1);
   return {
     filters: Object.fromEntries(names.map((name) => [name, read(name)])) as Filters<Name>,
-    page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1,
+    page: pageFromQuery(search),
   };
 }
 

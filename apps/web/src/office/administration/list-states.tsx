@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Pagination } from "../../ui/data-table.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
@@ -63,8 +63,8 @@ export function ListStates<Row>(props: {
   const { shown, page } = props;
   const list = shown.data;
   if (!list || (shown.error && !shown.isFetching)) {
-    const awaited = !shown.error && !shown.isPaused;
-    return awaited ? (
+    const isLoading = !shown.error && !shown.isPaused;
+    return isLoading ? (
       <RowsSkeleton rows={6} text={props.loading} />
     ) : (
       <QueryFailure shown={shown} />

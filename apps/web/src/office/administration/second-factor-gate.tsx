@@ -26,26 +26,26 @@ interface Props {
 export function SecondFactorGate({ onLogOut, children }: Props) {
   const queryClient = useQueryClient();
   const factor = useApiQuery("getSecondFactor", {});
-  const [answered, setAnswered] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [isStateKnown, setStateKnown] = useState(false);
+  const [isEnrolling, setEnrolling] = useState(false);
   const state = factor.data?.state ?? "complete";
-  if ((factor.data || factor.error || factor.isPaused) && !answered) setAnswered(true);
+  if ((factor.data || factor.error || factor.isPaused) && !isStateKnown) setStateKnown(true);
   // Stays closed until the user has confirmed the recovery codes, although the session is complete before.
-  if (state === "enrolment_missing" && !held) setHeld(true);
-  if (!answered) {
+  if (state === "enrolment_missing" && !isEnrolling) setEnrolling(true);
+  if (!isStateKnown) {
     return (
       <main id="content" tabIndex={-1}>
         <PageSkeleton />
       </main>
     );
   }
-  if (!held && state === "complete") return children;
+  if (!isEnrolling && state === "complete") return children;
   const open = () => {
     // Queries that were refused before are fetched again.
     void queryClient.resetQueries();
-    setHeld(false);
+    setEnrolling(false);
   };
-  return <ClosedArea onEnrolled={held ? open : null} onLogOut={onLogOut} />;
+  return <ClosedArea onEnrolled={isEnrolling ? open : null} onLogOut={onLogOut} />;
 }
 
 interface ClosedAreaProps {

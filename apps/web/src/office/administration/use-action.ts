@@ -9,6 +9,14 @@ const reads = [
   "getAdminAgency",
   "listAdminUsers",
   "getAdminUser",
+  "listAdminCoupons",
+  "getAdminCoupon",
+  "listAdminVouchers",
+  "getAdminVoucher",
+  "listAdminBookings",
+  "getAdminBooking",
+  "listRefunds",
+  "listPaymentReviews",
   "listAuditLog",
 ] as const satisfies readonly RouteId[];
 

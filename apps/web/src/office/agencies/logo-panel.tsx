@@ -1,6 +1,7 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type ChangeEvent, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { focusHeading } from "../../lib/focus-heading.ts";
@@ -94,7 +95,7 @@ export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
             {t(agencyProfileMessages.sendLogo)}
           </Button>
           <Button variant="quiet" onClick={drop}>
-            {t(agencyProfileMessages.dropLogo)}
+            {agency.logo ? t(agencyProfileMessages.dropLogo) : t(shellMessages.cancel)}
           </Button>
         </div>
       ) : null}

@@ -30,7 +30,7 @@ import { OfficePage } from "../office-page.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
 import * as styles from "./agency-profile.module.css";
 
-type Loose = Readonly<Record<string, unknown>> | null | undefined;
+type OptionalRecord = Readonly<Record<string, unknown>> | null | undefined;
 
 const states: Readonly<Record<string, Message>> = {
   pending: agencyProfileMessages.statePending,
@@ -103,9 +103,9 @@ function AgencyPanel({
 }) {
   const t = useT();
   const language = useLanguage();
-  const place = agency["localisation"] as Loose;
+  const place = agency["localisation"] as OptionalRecord;
   const since = new Date(textAt(agency, "created_date"));
-  const state = states[textAt(agency["review"] as Loose, "state")];
+  const state = states[textAt(agency["review"] as OptionalRecord, "state")];
   const name = textAt(agency, "name");
   const appearance = {
     name,
@@ -128,7 +128,7 @@ function AgencyPanel({
     [agencyProfileMessages.email, textAt(agency, "email")],
     [
       agencyProfileMessages.transport,
-      textAt(agency["agency_transport_type"] as Loose, `title_${language}`),
+      textAt(agency["agency_transport_type"] as OptionalRecord, `title_${language}`),
     ],
     [agencyProfileMessages.state, state ? t(state) : ""],
     [

@@ -10,7 +10,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { useModalElement } from "../../ui/dialog.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { ToastRegion } from "../../ui/toast.tsx";
-import { MarkedStep, RefusedStep, UsedStep } from "./result-steps.tsx";
+import { MarkedStep, RefusedStep, ScanFailedStep, UsedStep } from "./result-steps.tsx";
 import type { CheckInStep } from "./check-in-steps.ts";
 import { resultHeading } from "./result-texts.ts";
 import { unusableReason } from "./ticket-details.ts";
@@ -57,6 +57,8 @@ function Head({
 function Step({ checkIn }: { readonly checkIn: CheckIn }) {
   const { state } = checkIn;
   const { ticket } = state;
+  if (!ticket && state.step === 4)
+    return <ScanFailedStep titleId={titleId} onBack={checkIn.back} />;
   if (!ticket)
     return <NoTicketStep titleId={titleId} message={state.lookUpMessage} onBack={checkIn.back} />;
   const shared = { titleId, ticket, checkIn };

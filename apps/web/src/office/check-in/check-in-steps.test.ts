@@ -164,6 +164,12 @@ test("back leads from 1 to 0 [A4.check.33]", () => {
   expect(nextCheckIn(found, { type: "back" })).toEqual(startOfCheckIn);
 });
 
+test("a failure of the scanner leads to step 4 without a ticket, whose Back leads to the code [A4.check.36]", () => {
+  const failed = nextCheckIn(found, { type: "scan_failed" });
+  expect(failed).toEqual({ ...startOfCheckIn, step: 4 });
+  expect(nextCheckIn(failed, { type: "back" })).toEqual(startOfCheckIn);
+});
+
 test("steps 0 and 2 have no back", () => {
   expect([stepBack(0), stepBack(2)]).toEqual([0, 2]);
 });

@@ -74,7 +74,7 @@ export function stepBack(step: CheckInStep): CheckInStep {
 /** State of the dialog. */
 export interface CheckInState {
   readonly step: CheckInStep;
-  /** The ticket in steps 1 to 4; null in step 1 means no result. */
+  /** The ticket in steps 1 to 4; null in step 1 means no result, in step 4 that the camera or its reader failed. */
   readonly ticket: AgencyTicket | null;
   /** Message of a failed lookup, else null. */
   readonly lookUpMessage: string | null;
@@ -84,6 +84,7 @@ export interface CheckInState {
 export type CheckInEvent =
   | { readonly type: "looked_up"; readonly outcome: LookUpOutcome }
   | { readonly type: "marked"; readonly outcome: MarkOutcome }
+  | { readonly type: "scan_failed" }
   | { readonly type: "back" }
   | { readonly type: "closed" };
 
@@ -115,8 +116,10 @@ export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInSt
       lookUpMessage: event.outcome.message,
     };
   }
+  if (event.type === "scan_failed") return { ...startOfCheckIn, step: 4 };
   if (event.type === "back") {
-    const step = stepBack(state.step);
+    // Without a ticket there are no details to return to.
+    const step = state.ticket ? stepBack(state.step) : 0;
     return step === 0 ? startOfCheckIn : { ...state, step };
   }
   // Ignores a response that arrives after the ticket was closed.

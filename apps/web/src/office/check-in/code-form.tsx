@@ -7,6 +7,7 @@ import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { checkCircleIcon } from "../../ui/icons.ts";
+import { scanIcon } from "../../ui/icons-office.ts";
 import { TextField } from "../../ui/text-fields.tsx";
 import { passengerName, seatText } from "./ticket-details.ts";
 import * as styles from "./check-in.module.css";
@@ -38,6 +39,7 @@ interface CodeFormProps {
   readonly above: "nothing" | "no_ticket" | "ticket";
   readonly lastBoarded: AgencyTicket | null;
   readonly onCode: (code: string) => void;
+  readonly onScan: () => void;
 }
 
 /**
@@ -68,8 +70,8 @@ function useCode(above: CodeFormProps["above"]) {
   };
 }
 
-/** Step 0: entry of the code; case, spaces and dashes are ignored [A4.check.02, A4.check.03]. */
-export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
+/** Step 0: scan a ticket, or enter its code; case, spaces and dashes are ignored [A4.check.01–03]. */
+export function CodeForm({ busy, above, lastBoarded, onCode, onScan }: CodeFormProps) {
   const t = useT();
   const { code, setCode, field, error, shownError, showError } = useCode(above);
   const submit = (event: FormEvent) => {
@@ -106,6 +108,16 @@ export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
       </div>
       <Button type="submit" size="big" busy={busy}>
         {t(checkInMessages.check)}
+      </Button>
+      <Button
+        variant="quiet"
+        size="big"
+        icon={scanIcon}
+        aria-haspopup="dialog"
+        disabled={busy}
+        onClick={onScan}
+      >
+        {t(checkInMessages.scan)}
       </Button>
       {lastBoarded ? <LastBoarded ticket={lastBoarded} /> : null}
     </form>

@@ -132,3 +132,32 @@ export function RefusedStep({ titleId, checkIn }: StepProps) {
     </>
   );
 }
+
+/** Step 4 without a ticket: the camera or the reader failed [A4.check.36, A8.check.04]. */
+export function ScanFailedStep({
+  titleId,
+  onBack,
+}: {
+  readonly titleId: string;
+  readonly onBack: () => void;
+}) {
+  const t = useT();
+  return (
+    <>
+      <div className={styles.full}>
+        <div className={`${styles.sign} ${styles.square}`}>
+          <Icon path={closeIcon} />
+        </div>
+        <h2 id={titleId} className={styles.long}>
+          {t(checkInMessages.check_in_error)}
+        </h2>
+        <p>{t(checkInMessages.scanFailedHelp)}</p>
+      </div>
+      <div className={styles.buttons}>
+        <Button data-main size="huge" variant="paper" full onClick={onBack}>
+          {t(checkInMessages.back)}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,8 +1,12 @@
 import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
+import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
+import { parseTicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
 import { useEffect, useMemo, useReducer } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ResultSignals, createResultSignals } from "./result-signals.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useServices, useT } from "../../lib/page-services.tsx";
 import {
   type CheckInState,
   lookUpOutcome,
@@ -18,6 +22,12 @@ export interface CheckIn {
   readonly state: CheckInState;
   readonly busy: "lookingUp" | "marking" | null;
   readonly lookUp: (code: string) => void;
+  /** Looks up a scanned text: the QR code of a ticket by its qrcode_uuid, any other text as a code. */
+  readonly scanned: (text: string) => void;
+  /** The camera or the reader of QR codes failed: a toast, then step 4 [G.check.06, A4.check.36]. */
+  readonly scanFailed: () => void;
+  /** Called on the press that opens the camera, because browsers allow sound only then. */
+  readonly prepareSound: () => void;
   readonly mark: () => void;
   readonly back: () => void;
   readonly close: () => void;
@@ -31,6 +41,8 @@ function signalOf(signals: ResultSignals, step: number): void {
 /** State of the check-in, one ticket after the other. The list is refetched after each ticket [G.check.08]. */
 export function useCheckIn(): CheckIn {
   const queryClient = useQueryClient();
+  const t = useT();
+  const { toasts } = useServices();
   const [state, dispatch] = useReducer(nextCheckIn, startOfCheckIn);
   const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
   const signals = useMemo(() => createResultSignals(window), []);
@@ -47,9 +59,14 @@ export function useCheckIn(): CheckIn {
     onError: (failure) => lookedUp({ ok: false, failure }),
   });
 
+  const lookingUpQr = useApiMutation("lookUpTicketByQr", {
+    onSuccess: (response) => lookedUp({ ...response, data: [response.data] }),
+    onError: (failure) => lookedUp({ ok: false, failure }),
+  });
+
   const marked = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
     const outcome = markOutcome(result);
-    if (!outcome.uncertain) keys.answered(ticket.uuid);
+    if (!outcome.uncertain) keys.complete(ticket.uuid);
     signalOf(signals, stepAfterMark(outcome.result));
     dispatch({ type: "marked", outcome });
   };
@@ -57,12 +74,27 @@ export function useCheckIn(): CheckIn {
     refreshes: ["listTickets"],
     keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
   });
-  const busy = lookingUp.isPending ? "lookingUp" : marking.isPending ? "marking" : null;
+  const busy =
+    lookingUp.isPending || lookingUpQr.isPending
+      ? "lookingUp"
+      : marking.isPending
+        ? "marking"
+        : null;
 
   const lookUp = (code: string) => {
     if (busy) return;
     signals.prepare();
     lookingUp.mutate({ body: { code_verification: code } });
+  };
+  const scanned = (text: string) => {
+    const qr = parseTicketQr(text);
+    if (!qr) return lookUp(text.trim().slice(0, maxNameLength));
+    if (!busy) lookingUpQr.mutate({ params: { id: qr.ticket.qrcodeUuid } });
+  };
+  const scanFailed = () => {
+    toasts.show("warning", t(checkInMessages.q_code_scan_fail));
+    signals.refused();
+    dispatch({ type: "scan_failed" });
   };
   const mark = () => {
     const { ticket } = state;
@@ -85,5 +117,6 @@ export function useCheckIn(): CheckIn {
     void queryClient.invalidateQueries({ queryKey: queryKey("listTickets") });
   };
   const back = () => void (busy ? undefined : dispatch({ type: "back" }));
-  return { state, busy, lookUp, mark, back, close };
+  const prepareSound = signals.prepare;
+  return { state, busy, lookUp, scanned, scanFailed, prepareSound, mark, back, close };
 }

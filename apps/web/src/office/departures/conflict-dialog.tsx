@@ -9,8 +9,8 @@ import * as styles from "./planning.module.css";
 /** Lists the departures that already exist, with a choice: create the others, or change the form [A4.plan.04, G.plan.02]. */
 export function ConflictDialog(props: {
   readonly clashes: readonly Clash[];
-  /** True if departures remain to be created without them. */
-  readonly othersLeft: boolean;
+  /** Departures that remain to be created without them. */
+  readonly othersLeft: number;
   readonly busy: boolean;
   readonly onOthers: () => void;
   readonly onCancel: () => void;
@@ -28,7 +28,9 @@ export function ConflictDialog(props: {
       title={t(tripFormMessages.conflictTitle)}
       size="small"
     >
-      <p>{t(props.othersLeft ? tripFormMessages.conflictText : tripFormMessages.conflictAll)}</p>
+      <p>
+        {t(props.othersLeft > 0 ? tripFormMessages.conflictText : tripFormMessages.conflictAll)}
+      </p>
       <ul className={styles.tripClashes}>
         {props.clashes.map((clash) => (
           <li key={`${clash.day} ${clash.hour}`}>{line(clash)}</li>
@@ -38,9 +40,11 @@ export function ConflictDialog(props: {
         <Button variant="quiet" onClick={props.onCancel}>
           {t(tripFormMessages.changeForm)}
         </Button>
-        {props.othersLeft ? (
+        {props.othersLeft > 0 ? (
           <Button busy={props.busy} onClick={props.onOthers}>
-            {t(tripFormMessages.createOthers)}
+            {props.othersLeft === 1
+              ? t(tripFormMessages.createOther)
+              : t(tripFormMessages.createOthers, { count: props.othersLeft })}
           </Button>
         ) : null}
       </DialogActions>

@@ -5,6 +5,7 @@ import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { TimeField } from "../../ui/text-fields.tsx";
+import { RepeatFields } from "./repeat-fields.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
 import * as styles from "./planning.module.css";
@@ -63,12 +64,15 @@ function Hours({ trip }: { readonly trip: TripFormHandle }) {
   );
 }
 
-/** Dates and times: one departure per day and time [G.plan.01]. */
+/** Dates and times: one departure per day and time, also on the days of the repetition [G.plan.01]. */
 export function DaysAndHours({ trip }: { readonly trip: TripFormHandle }) {
   return (
-    <div className={styles.tripTwo}>
-      <Days trip={trip} />
-      <Hours trip={trip} />
-    </div>
+    <>
+      <div className={styles.tripTwo}>
+        <Days trip={trip} />
+        <Hours trip={trip} />
+      </div>
+      <RepeatFields trip={trip} />
+    </>
   );
 }

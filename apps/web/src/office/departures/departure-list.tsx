@@ -10,13 +10,13 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useApiQuery } from "../api.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Pagination } from "../../ui/data-table.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
 import { PastEnd } from "../past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { DepartureTable } from "./departure-table.tsx";
+import { type DepartureActions, DepartureTable } from "./departure-table.tsx";
 import { departuresInput, type PlanningView } from "./planning-address.ts";
 import { type Opening, openingRow } from "./planning-opening.ts";
 
@@ -31,6 +31,7 @@ interface ListProps {
   readonly onOpened: () => void;
   /** Ids of the departures just planned. */
   readonly planned: ReadonlySet<string>;
+  readonly actions: DepartureActions;
 }
 
 function EmptyDepartures({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
@@ -64,6 +65,7 @@ function useCountText() {
   const language = useLanguage();
   return (total: number, isMinimum: boolean) => {
     if (isMinimum) return t(planningMessages.countMinimum, { count: formatCount(total, language) });
+    if (total === 0) return t(planningMessages.countNone);
     return total === 1
       ? t(planningMessages.countOne)
       : t(planningMessages.countMany, { count: formatCount(total, language) });
@@ -125,6 +127,7 @@ export function DepartureList({
   onSeek,
   onOpened,
   planned,
+  actions,
 }: ListProps) {
   const t = useT();
   const language = useLanguage();
@@ -161,6 +164,7 @@ export function DepartureList({
             rows={list.data}
             withDay={view.day === null}
             planned={planned}
+            actions={actions}
           />
           <Pagination
             page={view.page}

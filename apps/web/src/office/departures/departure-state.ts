@@ -23,8 +23,15 @@ export function departureState(departure: Times, now: Date): DepartureState {
   const end = parseDay(departure.departure_end_date) ?? day;
   if (travelState(instantOf(end, departure.arriving_hour), now) === "past")
     return { tone: undefined, text: planningMessages.arrived };
-  if (!isSaleOpen(instantOf(day, departure.departure_hour), now))
-    return { tone: "hold", text: planningMessages.left };
+  if (hasLeft(departure, now)) return { tone: "hold", text: planningMessages.left };
   if (departure.remaining_places_number === 0) return { tone: "vip", text: planningMessages.full };
   return { tone: "ok", text: planningMessages.onSale };
+}
+
+/** Returns whether a departure has left, so that it can no longer be changed. */
+export function hasLeft(
+  { departure_date, departure_hour }: Pick<Times, "departure_date" | "departure_hour">,
+  now: Date,
+): boolean {
+  return !isSaleOpen(instantOf(parseDay(departure_date) ?? "", departure_hour), now);
 }

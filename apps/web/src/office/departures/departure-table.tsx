@@ -1,15 +1,25 @@
 import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
-import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
+import {
+  deleteDepartureMessages,
+  planningMessages,
+} from "@wakafine/shared/departures/planning-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
-import { departureState } from "./departure-state.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { trashIcon } from "../../ui/icons-office.ts";
+import { departureState, hasLeft } from "./departure-state.ts";
+
+/** Callbacks of the buttons in a row. */
+export interface DepartureActions {
+  readonly onDelete: (departure: AgencyDeparture) => void;
+}
 
 type DepartureColumn = Column<AgencyDeparture>;
 
@@ -85,8 +95,36 @@ function useStateColumn(): DepartureColumn {
   return { id: "state", header: t(planningMessages.columnState), cell: badge };
 }
 
+/** Names a departure in the labels of its buttons. */
+function useRowName() {
+  const language = useLanguage();
+  return ({ departure_hour, city_departure, city_destination }: AgencyDeparture) =>
+    `${formatHour(departure_hour)}, ${shownTown(city_departure, language)} – ${shownTown(city_destination, language)}`;
+}
+
+/** The buttons of a departure; none once it has left. */
+function useActionColumn(actions: DepartureActions): DepartureColumn {
+  const t = useT();
+  const nameOf = useRowName();
+  const now = new Date();
+  return {
+    id: "actions",
+    header: t(deleteDepartureMessages.column),
+    quiet: true,
+    align: "right",
+    cell: (row) =>
+      hasLeft(row, now) ? null : (
+        <IconButton
+          label={t(deleteDepartureMessages.deleteOf, { name: nameOf(row) })}
+          icon={trashIcon}
+          onClick={() => actions.onDelete(row)}
+        />
+      ),
+  };
+}
+
 /**
- * The departures of a page: time, route and class, seats, boarded passengers, price, state. `withDay` adds the date; rows in `planned` are
+ * The departures of a page: time, route and class, seats, boarded passengers, price, state, actions. `withDay` adds the date; rows in `planned` are
  * highlighted.
  */
 export function DepartureTable(props: {
@@ -94,6 +132,7 @@ export function DepartureTable(props: {
   readonly rows: readonly AgencyDeparture[];
   readonly withDay: boolean;
   readonly planned: ReadonlySet<string>;
+  readonly actions: DepartureActions;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -109,6 +148,7 @@ export function DepartureTable(props: {
     ...useSeatColumns(),
     price,
     useStateColumn(),
+    useActionColumn(props.actions),
   ];
   return (
     <DataTable

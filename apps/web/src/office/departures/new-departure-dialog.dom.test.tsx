@@ -1,7 +1,7 @@
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
-import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { control, errorBelow, press, renderScreen, type } from "../../testing/render-screen.tsx";
@@ -95,6 +95,52 @@ describe.each([
     await waitFor(() => expect(names.map(errorBelow)).toEqual([required, required]));
     expect(form.calls).toEqual([]);
   });
+});
+
+test("the trip is repeated on weekdays between two dates, which reach the create call; the end is not before the start [A2.plan.13–15, A5.plan.17]", async () => {
+  const form = openForm("en");
+  fillForm(form, "2 500");
+  screen.getByLabelText<HTMLInputElement>("Repeat on other days").click();
+  const day = addDays(dayOf(new Date()), 10);
+  const start = await screen.findByLabelText<HTMLInputElement>(/^Repeat from/);
+  const end = screen.getByLabelText<HTMLInputElement>(/^Until \(inclusive\)/);
+  expect(start.value).toBe(day);
+  expect(end.min).toBe(day);
+  type(start, addDays(day, 2));
+  await waitFor(() => expect(end.min).toBe(addDays(day, 2)));
+  type(end, addDays(day, 1));
+  await waitFor(() => expect(errorBelow(end)).toBe("The end is before the start"));
+  type(end, addDays(day, 8));
+  for (const name of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"])
+    if (!control(name).checked) control(name).click();
+  await screen.findByText("7 repeated days");
+  press("Create 8 departures");
+  await waitFor(() =>
+    expect(form.calls).toMatchObject([
+      {
+        input: {
+          body: {
+            repeat: {
+              weekdays: [1, 2, 3, 4, 5, 6, 7],
+              start: apiDay(addDays(day, 2)),
+              end: apiDay(addDays(day, 8)),
+            },
+          },
+        },
+      },
+    ]),
+  );
+});
+
+test.each([
+  ["fr", "Écrivez l'heure sous la forme heures:minutes, par exemple 08:30"],
+  ["en", "Write the time as hours:minutes, for example 08:30"],
+] as const)("an hour is written as hours:minutes, in %s [A5.plan.13]", async (language, text) => {
+  const { controls } = openForm(language);
+  type(controls.hour, "8h");
+  await waitFor(() => expect(errorBelow(controls.hour)).toBe(text));
+  type(controls.hour, "08:30");
+  await waitFor(() => expect(errorBelow(controls.hour)).toBeNull());
 });
 
 test("a cost is a positive number [A5.plan.07]", async () => {

@@ -109,7 +109,7 @@ export function NewDepartureDialog(props: Props) {
       </Dialog>
       <ConflictDialog
         clashes={clashes}
-        othersLeft={clashes.length < count}
+        othersLeft={count - clashes.length}
         busy={busy}
         onOthers={createOthers}
         onCancel={reset}

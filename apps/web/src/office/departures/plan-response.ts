@@ -19,7 +19,10 @@ export type PlanRefusal =
   | { readonly kind: "message"; readonly message: string };
 
 const special: readonly (readonly [field: RegExp, code: FieldErrorCode, message: Message])[] = [
-  [/^departure_days/, "too_many", tripFormMessages.tooMany],
+  [/^(departure_days|repeat)$/, "too_many", tripFormMessages.tooMany],
+  [/^repeat\.end$/, "too_large", tripFormMessages.tooFar],
+  [/^repeat\.end$/, "too_small", tripFormMessages.repeatEndsEarly],
+  [/^repeat\.weekdays$/, "invalid", tripFormMessages.repeatEmpty],
   [/^departure_days\.\d+$/, "too_large", tripFormMessages.tooFar],
   [/\.quarter$/, "invalid", tripFormMessages.quarterTwice],
   [/^intermediate_destinations\.\d+\.duration$/, "too_large", tripFormMessages.stopTooLong],
@@ -28,6 +31,7 @@ const special: readonly (readonly [field: RegExp, code: FieldErrorCode, message:
 /** Converts a field name of the endpoint to the form's path. */
 function pathOf(field: string): string {
   if (field === "bus_category") return "travel_class";
+  if (field === "repeat") return "repeat.end";
   return field === "departure_days" || field === "departure_hours" ? `${field}.0` : field;
 }
 

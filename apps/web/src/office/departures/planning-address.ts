@@ -1,5 +1,6 @@
 import { addDays, apiDay, type Day, parseDay, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
+import { pageFromQuery } from "../../lib/page-number.ts";
 
 export type ShownState = "" | "in_progress" | "past";
 
@@ -12,18 +13,15 @@ export interface PlanningView {
   readonly page: number;
 }
 
-const maxPages = 10_000;
-
 /** Reads the address; by default today, every state, page 1. */
 export function readPlanning(search: URLSearchParams, today: Day): PlanningView {
   const day = search.get("day");
   const state = search.get("state");
-  const page = Number(search.get("page") ?? 1);
   return {
     day: day === "all" ? null : (parseDay(day ?? "") ?? today),
     state: state === "past" || state === "in_progress" ? state : "",
     keyword: (search.get("keyword") ?? "").trim().slice(0, maxNameLength),
-    page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1,
+    page: pageFromQuery(search),
   };
 }
 

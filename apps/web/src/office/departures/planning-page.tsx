@@ -1,7 +1,7 @@
 import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useSearchParams } from "../search-params.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
@@ -11,6 +11,7 @@ import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { useHasDraft } from "../form-draft.ts";
+import { DeleteDepartureDialog } from "./delete-departure-dialog.tsx";
 import { DepartureList } from "./departure-list.tsx";
 import { NewDepartureDialog } from "./new-departure-dialog.tsx";
 import {
@@ -92,6 +93,27 @@ function useNewKey(onNew: () => void): void {
   }, []);
 }
 
+/** The dialog that deletes a departure. Afterwards the row with the pressed button is removed, so the focus moves to the content of the page. */
+function useDeletion() {
+  const [departure, onDelete] = useState<AgencyDeparture | null>(null);
+  const [deleted, count] = useReducer((known: number) => known + 1, 0);
+  useEffect(() => {
+    if (deleted > 0) document.getElementById("content")?.focus({ preventScroll: true });
+  }, [deleted]);
+  const onClose = () => onDelete(null);
+  const dialog = departure ? (
+    <DeleteDepartureDialog
+      departure={departure}
+      onClose={onClose}
+      onDeleted={() => {
+        onClose();
+        count();
+      }}
+    />
+  ) : null;
+  return { dialog, onDelete };
+}
+
 function Tools({
   view,
   onView,
@@ -141,6 +163,7 @@ export function Page() {
   const { view, today, onView, onDay, onPlanned, ...shown } = usePlanning();
   const isDrafted = useHasDraft(tripDraft);
   const [adding, setAdding] = useState(isDrafted);
+  const deletion = useDeletion();
   useNewKey(() => setAdding(true));
   const around = view.day ?? today;
   const week = weekOf(around);
@@ -165,7 +188,14 @@ export function Page() {
     >
       <WeekStrip around={around} chosen={view.day} today={today} onDay={onDay} />
       <Tools view={view} onView={onView} today={today} />
-      <DepartureList view={view} onView={onView} onNew={() => setAdding(true)} {...shown} />
+      <DepartureList
+        view={view}
+        onView={onView}
+        onNew={() => setAdding(true)}
+        actions={{ onDelete: deletion.onDelete }}
+        {...shown}
+      />
+      {deletion.dialog}
       {adding ? (
         <NewDepartureDialog
           day={around < today ? today : around}

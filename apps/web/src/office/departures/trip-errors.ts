@@ -2,6 +2,7 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
+import { maxPlanDays, maxPlanned } from "@wakafine/shared/departures/repeat.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "@wakafine/shared/rules/dates.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { validateName } from "@wakafine/shared/rules/name.ts";
-import { plannedCount, type TripForm, wholeNumber } from "./trip-form.ts";
+import { daysOfRepeat, plannedCount, type TripForm, wholeNumber } from "./trip-form.ts";
 
 /** Errors by field path: `price`, `departure_days.0`, `boarding_stations.1.quarter`. */
 export type TripErrors = Readonly<Record<string, Message>>;
@@ -22,8 +23,6 @@ type Validated = readonly (readonly [path: string, error: Message | null])[];
 
 const maxPlaces = 1000;
 const maxFrancs = 10_000_000;
-const maxPlanned = 200;
-const maxDaysAhead = 184;
 
 function validatePlace(entered: string): Message | null {
   if (entered.trim() === "") return fieldMessages.required;
@@ -78,17 +77,48 @@ function sameTowns(form: TripForm): Validated {
   ]);
 }
 
-function validateTimes({ departure_days, departure_hours }: TripForm, now: Date): Validated {
+/** The repetition starts today or later, ends within six months, and contains a day of the chosen weekdays [G.plan.05]. */
+function validateRepeat({ departure_days, repeat }: TripForm, now: Date): Validated {
+  if (!repeat.on) return [];
+  const start = parseDay(repeat.start);
+  const end = parseDay(repeat.end);
+  const days = departure_days.map((row) => parseDay(row.value)).filter((day) => day !== null);
+  const first = [...days, ...(start ? [start] : [])].toSorted()[0];
+  const endError = () => {
+    if (end === null) return formMessages.choose_a_date;
+    if (start !== null && end < start) return tripFormMessages.repeatEndsEarly;
+    return first && end > addDays(first, maxPlanDays) ? tripFormMessages.tooFar : null;
+  };
+  const startError = () => {
+    if (start === null) return formMessages.choose_a_date;
+    return start < dayOf(now) ? fieldMessages.past_date : null;
+  };
+  const errors: Validated = [
+    ["repeat.start", startError()],
+    ["repeat.end", endError()],
+  ];
+  if (repeat.weekdays.length === 0)
+    return [...errors, ["repeat.weekdays", tripFormMessages.noWeekday]];
+  const isEmpty = errors.every(([, error]) => error === null) && daysOfRepeat(repeat).length === 0;
+  return [...errors, ["repeat.weekdays", isEmpty ? tripFormMessages.repeatEmpty : null]];
+}
+
+function validateTimes(
+  { departure_days, departure_hours, repeat }: TripForm,
+  now: Date,
+): Validated {
   const today = dayOf(now);
   const days = departure_days.map((row) => parseDay(row.value));
   const first = days.filter((day) => day !== null).toSorted()[0] ?? today;
   const dayError = (day: string | null) => {
     if (day === null) return formMessages.choose_a_date;
     if (day < today) return fieldMessages.past_date;
-    return day > addDays(first, maxDaysAhead) ? tripFormMessages.tooFar : null;
+    return day > addDays(first, maxPlanDays) ? tripFormMessages.tooFar : null;
   };
   const pastTimeError = (hour: string) =>
-    days.includes(today) && hour <= hourOf(now) ? fieldMessages.past_date : null;
+    [...days, ...daysOfRepeat(repeat)].includes(today) && hour <= hourOf(now)
+      ? fieldMessages.past_date
+      : null;
   return [
     ...days.map((day, index) => [`departure_days.${index}`, dayError(day)] as const),
     ...departure_hours.map(
@@ -136,8 +166,9 @@ export function validateTripForm(form: TripForm, now: Date): TripErrors {
     ["city_departure", validateTown(form.city_departure)],
     ["city_destination", validateTown(form.city_destination)],
     ...validateTimes(form, now),
+    ...validateRepeat(form, now),
     [
-      `departure_days.${form.departure_days.length - 1}`,
+      form.repeat.on ? "repeat.end" : `departure_days.${form.departure_days.length - 1}`,
       plannedCount(form) > maxPlanned ? tripFormMessages.tooMany : null,
     ],
     ["total_places_number", validatePlaces(form.total_places_number)],

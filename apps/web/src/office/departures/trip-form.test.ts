@@ -3,7 +3,14 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { expect, test } from "vitest";
 import { validateTripForm } from "./trip-errors.ts";
-import { newRow, emptyTrip, planBody, plannedCount, type TripForm } from "./trip-form.ts";
+import {
+  newRow,
+  emptyTrip,
+  planBody,
+  plannedCount,
+  startedRepeat,
+  type TripForm,
+} from "./trip-form.ts";
 
 // 10:00 in Douala.
 const now = new Date("2026-12-18T09:00:00Z");
@@ -188,4 +195,39 @@ test("every field value is sent", () => {
     ],
   });
   expect(planBody(good, true)).toHaveProperty("skip_exist_dates", true);
+});
+
+test("a repetition counts each day once and is sent; it starts on the first date's weekday", () => {
+  const repeat = { on: true, weekdays: [1, 3], start: "2026-12-21", end: "2026-12-30" };
+  expect(plannedCount({ ...good, repeat })).toBe(4);
+  expect(plannedCount({ ...good, repeat: { ...repeat, on: false } })).toBe(1);
+  expect(planBody({ ...good, repeat }, false)).toMatchObject({
+    departure_days: ["21-12-2026"],
+    repeat: { weekdays: [1, 3], start: "21-12-2026", end: "30-12-2026" },
+  });
+  expect(planBody({ ...good, repeat: { ...repeat, on: false } }, false)).not.toHaveProperty(
+    "repeat",
+  );
+  expect(startedRepeat(good)).toEqual({ on: true, weekdays: [1], start: "2026-12-21", end: "" });
+});
+
+test("the dates of a repetition are chosen, in order, within six months, and contain a chosen weekday", () => {
+  const repeat = { on: true, weekdays: [1], start: "2026-12-21", end: "2026-12-28" };
+  const errorsOf = (change: Partial<TripForm["repeat"]>) =>
+    errors({ repeat: { ...repeat, ...change } });
+  expect(errorsOf({})).toEqual({});
+  expect(errorsOf({ start: "", end: "" })).toEqual({
+    "repeat.start": formMessages.choose_a_date,
+    "repeat.end": formMessages.choose_a_date,
+  });
+  expect(errorsOf({ start: "2026-12-17" })).toEqual({ "repeat.start": fieldMessages.past_date });
+  expect(errorsOf({ end: "2026-12-20" })).toEqual({
+    "repeat.end": tripFormMessages.repeatEndsEarly,
+  });
+  expect(errorsOf({ end: "2027-06-24" })).toEqual({ "repeat.end": tripFormMessages.tooFar });
+  expect(errorsOf({ weekdays: [] })).toEqual({ "repeat.weekdays": tripFormMessages.noWeekday });
+  expect(errorsOf({ weekdays: [7], end: "2026-12-26" })).toEqual({
+    "repeat.weekdays": tripFormMessages.repeatEmpty,
+  });
+  expect(errorsOf({ on: false, start: "", end: "", weekdays: [] })).toEqual({});
 });

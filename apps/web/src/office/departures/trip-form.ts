@@ -1,5 +1,13 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { addDays, apiDay, type Day, parseHour } from "@wakafine/shared/rules/dates.ts";
+import { repeatedDays } from "@wakafine/shared/departures/repeat.ts";
+import {
+  addDays,
+  apiDay,
+  type Day,
+  parseDay,
+  parseHour,
+  weekdayOf,
+} from "@wakafine/shared/rules/dates.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { storedTownName } from "../../lib/town-text.ts";
 
@@ -20,12 +28,21 @@ export interface StopRow {
   readonly duration: string;
 }
 
+/** The repetition as entered; it counts only while `on`. Weekdays are 1 (Monday) to 7, dates YYYY-MM-DD. */
+export interface RepeatForm {
+  readonly on: boolean;
+  readonly weekdays: readonly number[];
+  readonly start: string;
+  readonly end: string;
+}
+
 /** The trip form as entered. Field names are those of the endpoint, so that its field errors match. `departure_days` are YYYY-MM-DD. */
 export interface TripForm {
   readonly city_departure: string;
   readonly city_destination: string;
   readonly departure_days: readonly ValueRow[];
   readonly departure_hours: readonly ValueRow[];
+  readonly repeat: RepeatForm;
   readonly total_places_number: string;
   readonly departure_duration: string;
   readonly price: string;
@@ -44,6 +61,7 @@ export function emptyTrip(day: Day): TripForm {
     city_destination: "",
     departure_days: [{ id: 1, value: day }],
     departure_hours: [{ id: 1, value: "" }],
+    repeat: { on: false, weekdays: [], start: "", end: "" },
     total_places_number: "",
     departure_duration: "",
     price: "",
@@ -73,9 +91,23 @@ export function wholeNumber(entered: string): number | null {
   return /^-?\d{1,12}$/.test(bare) ? Number(bare) : null;
 }
 
+/** Returns the repetition when it is switched on: from the first date of the form, on its weekday, until a date to choose. */
+export function startedRepeat({ departure_days, repeat }: TripForm): RepeatForm {
+  const first = departure_days.map((row) => parseDay(row.value)).find((day) => day !== null);
+  if (repeat.start || repeat.weekdays.length > 0 || !first) return { ...repeat, on: true };
+  return { on: true, weekdays: [weekdayOf(first)], start: first, end: repeat.end };
+}
+
+/** Returns the days that the repetition adds; none while it is off or incomplete. */
+export function daysOfRepeat({ on, weekdays, start, end }: RepeatForm): readonly Day[] {
+  if (!on || !parseDay(start) || !parseDay(end)) return [];
+  return repeatedDays({ weekdays, start, end });
+}
+
 /** Returns the number of departures that the form plans: each distinct day at each distinct valid time. */
 export function plannedCount(form: TripForm): number {
-  const days = new Set(form.departure_days.map((row) => row.value).filter(Boolean));
+  const entered = form.departure_days.map((row) => row.value).filter(Boolean);
+  const days = new Set([...entered, ...daysOfRepeat(form.repeat)]);
   const hours = new Set(form.departure_hours.map((row) => parseHour(row.value)).filter(Boolean));
   return days.size * hours.size;
 }
@@ -85,6 +117,7 @@ type PlanBody = RequestOf<"createDeparture">["body"];
 /** Returns the request body of a form without errors. Class and bus category are one value under two names [G.search.11]. */
 export function planBody(form: TripForm, skipExisting: boolean): PlanBody {
   const travelClass = form.travel_class || null;
+  const { on, weekdays, start, end } = form.repeat;
   return {
     city_departure: storedTownName(form.city_departure),
     city_destination: storedTownName(form.city_destination),
@@ -105,6 +138,7 @@ export function planBody(form: TripForm, skipExisting: boolean): PlanBody {
       price: wholeNumber(price),
       duration,
     })),
+    ...(on ? { repeat: { weekdays: [...weekdays], start: apiDay(start), end: apiDay(end) } } : {}),
     ...(skipExisting ? { skip_exist_dates: true } : {}),
   };
 }

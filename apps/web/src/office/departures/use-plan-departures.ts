@@ -8,9 +8,9 @@ export function usePlanDepartures() {
   return useApiMutation("createDeparture", {
     refreshes: ["listAgencyDepartures"],
     keyOf: ({ body }) => keys.keyOf(JSON.stringify(body)),
-    onSuccess: (_response, { body }) => keys.answered(JSON.stringify(body)),
+    onSuccess: (_response, { body }) => keys.complete(JSON.stringify(body)),
     onError(failure, { body }) {
-      if (failure.kind === "refused" && failure.status < 500) keys.answered(JSON.stringify(body));
+      if (failure.kind === "refused" && failure.status < 500) keys.complete(JSON.stringify(body));
     },
   });
 }

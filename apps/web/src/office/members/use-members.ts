@@ -33,11 +33,11 @@ export function useMemberMutations(view: UsersView) {
   const add = useApiMutation("addAgencyUser", {
     keyOf: ({ body }) => keys.keyOf(JSON.stringify(body)),
     onSuccess({ data }, { body }) {
-      keys.answered(JSON.stringify(body));
+      keys.complete(JSON.stringify(body));
       changeList((list) => withAdded(list, data.user));
     },
     onError(failure, { body }) {
-      if (failure.kind === "refused" && failure.status < 500) keys.answered(JSON.stringify(body));
+      if (failure.kind === "refused" && failure.status < 500) keys.complete(JSON.stringify(body));
     },
   });
   const update = useApiMutation("updateAgencyUser", {

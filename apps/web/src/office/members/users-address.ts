@@ -1,4 +1,5 @@
 import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
+import { pageFromQuery } from "../../lib/page-number.ts";
 
 /** What the list shows. It is stored in the address, so that history and reload keep it. */
 export interface UsersView {
@@ -6,14 +7,11 @@ export interface UsersView {
   readonly page: number;
 }
 
-const maxPages = 10_000;
-
 /** Reads the address; by default all members, page 1. */
 export function readUsersView(search: URLSearchParams): UsersView {
-  const page = Number(search.get("page") ?? 1);
   return {
     keyword: (search.get("keyword") ?? "").trim().slice(0, maxNameLength),
-    page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1,
+    page: pageFromQuery(search),
   };
 }
 

@@ -13,7 +13,7 @@ const member = (roleId: number | null, kind: keyof typeof kinds): MemberAccess =
   ...kinds[kind],
 });
 
-const texts: Readonly<Record<string, string>> = {
+const paths: Readonly<Record<string, string>> = {
   statistics: "/agency/statistics",
   packageStatistics: "/agency/package_statistics",
   planning: "/agency/planing",
@@ -57,7 +57,7 @@ test.each(table)(
       ["parcels", parcels],
     ] as const) {
       const found = entriesFor(member(role, kind), agencyMenu).map((entry) => entry.to);
-      expect(found, kind).toEqual(expected.split(" ").map((word) => texts[word]));
+      expect(found, kind).toEqual(expected.split(" ").map((name) => paths[name]));
     }
   },
 );

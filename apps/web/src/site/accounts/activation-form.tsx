@@ -1,6 +1,7 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { useState } from "react";
 import { useT, useServices } from "../../lib/page-services.tsx";
+import { useApiCall } from "../../lib/use-api-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
@@ -21,25 +22,18 @@ function Refusal({ token, agency, onEnd }: Refusable) {
   const t = useT();
   const { callApi } = useServices();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, run } = useApiCall(() =>
+    callApi("refuseActivation", { params: { token } }, { quiet: true, token: "" }),
+  );
   const refuse = async () => {
-    setBusy(true);
-    setFailure(null);
-    const response = await callApi(
-      "refuseActivation",
-      { params: { token } },
-      { quiet: true, token: "" },
-    );
-    setBusy(false);
+    const result = await run();
     setAsking(false);
-    if (response.ok) return onEnd("refused");
-    if (response.failure.code === "bad_token") return onEnd("invalid");
-    setFailure(response.failure.message);
+    if (result?.ok) onEnd("refused");
+    else if (result?.failure.code === "bad_token") onEnd("invalid");
   };
   return (
     <>
-      <RefusalNote text={failure} />
+      <RefusalNote text={failure?.message ?? null} />
       <Button variant="text" full onClick={() => setAsking(true)}>
         {t(authMessages.refuse)}
       </Button>

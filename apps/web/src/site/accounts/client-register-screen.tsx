@@ -1,4 +1,4 @@
-import { routes } from "@wakafine/shared/contract/routes.ts";
+import { siteRoutes } from "@wakafine/shared/contract/site-routes.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { userSexes } from "@wakafine/shared/reference/messages.ts";
 import {
@@ -16,8 +16,9 @@ import { TownField } from "../../ui/town-field.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { registerPage } from "./entry-draft.ts";
 import { entryPaths } from "./entry-kind.ts";
-import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
-import { registeredToken } from "./pending-code.ts";
+import { NewPasswordFields } from "../../ui/secret-fields.tsx";
+import { EntryLinks, FailureNote } from "./entry-parts.tsx";
+import { registeredToken } from "../../lib/pending-code.ts";
 import { emptyTraveller, travellerBody } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
 import { useDraftForm } from "./use-draft-form.ts";
@@ -25,7 +26,7 @@ import { useRegistered } from "./use-registered.ts";
 import * as styles from "./entry.module.css";
 
 /** The documents have one path for this page and one for the booking dialog; both belong to one endpoint [G.auth.02]. */
-const [pageOfRegistration] = routes.register.aliases;
+const [pageOfRegistration] = siteRoutes.register.aliases;
 
 function UserFields({
   form: { bind, values, change, leave },

@@ -6,15 +6,8 @@ import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import {
-  CodeField,
-  contactText,
-  EntryLinks,
-  FailureNote,
-  IdentifierField,
-  NewPasswordFields,
-  WaitButton,
-} from "./entry-parts.tsx";
+import { CodeField, NewPasswordFields, WaitButton } from "../../ui/secret-fields.tsx";
+import { contactText, EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
 import { type CodeForm, useCodeEntry, useResend } from "./use-code-entry.ts";
 import * as styles from "./entry.module.css";
 

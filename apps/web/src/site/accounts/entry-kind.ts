@@ -1,5 +1,6 @@
-/** Account type of a login or registration page: travellers, or members of agencies. */
-export type EntryKind = "client" | "agency";
+import type { EntryKind } from "../../lib/pending-code.ts";
+
+export type { EntryKind };
 
 interface EntryPaths {
   readonly login: string;

@@ -10,13 +10,8 @@ import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import {
-  contactText,
-  EntryLinks,
-  FailureNote,
-  IdentifierField,
-  WaitButton,
-} from "./entry-parts.tsx";
+import { WaitButton } from "../../ui/secret-fields.tsx";
+import { contactText, EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
 import {
   codeRequestPage,
   type ForgottenStep,

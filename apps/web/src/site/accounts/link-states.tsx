@@ -1,6 +1,5 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -57,22 +56,18 @@ export function InvalidLink() {
   );
 }
 
-/** Shown when a link could not be checked; `message` is null without a network. */
+/** Shown when a link could not be checked. */
 export function UncheckedLink({
   message,
   onRetry,
 }: {
-  readonly message: string | null;
+  readonly message: string;
   readonly onRetry: () => void;
 }) {
   const t = useT();
   return (
     <EntryFrame title={authMessages.linkBanner} text={authMessages.newPasswordBanner}>
-      <ErrorState
-        title={t(authMessages.linkUnread)}
-        safe={t(authMessages.linkSafe)}
-        text={message ?? t(stateMessages["shared.internet_connexion_error"])}
-      >
+      <ErrorState title={t(authMessages.linkUnread)} safe={t(authMessages.linkSafe)} text={message}>
         <Button full onClick={onRetry}>
           {t(shellMessages.retry)}
         </Button>

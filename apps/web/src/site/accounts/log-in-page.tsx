@@ -14,7 +14,8 @@ import { mailIcon } from "../../ui/icons-booking.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";
 import { EntryFrame, EntryWarnings } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { EntryLinks, FailureNote, PasswordField } from "./entry-parts.tsx";
+import { PasswordField } from "../../ui/secret-fields.tsx";
+import { EntryLinks, FailureNote } from "./entry-parts.tsx";
 import type { LogInForm, LogInType } from "./log-in-form.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useLogIn } from "./use-log-in.ts";
@@ -22,15 +23,15 @@ import * as styles from "./entry.module.css";
 
 const types: readonly LogInType[] = ["email", "phone"];
 
-/** The kind of login and the field for it; changing the kind clears the field [C2.auth.17–20, G.auth.06]. */
+/** The choice between e-mail and phone, and the field for it; another choice clears the field [C2.auth.17–20, G.auth.06]. */
 function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
   const t = useT();
-  const { values: entered, bind, change, resetField } = form;
+  const { values, bind, change, resetField } = form;
   const choose = (chosen: LogInType) => {
     change("type", chosen);
     resetField("identifier", { defaultValue: "" });
   };
-  const bound = { required: true, autoComplete: "username", ...bind("identifier") };
+  const inputProps = { required: true, autoComplete: "username", ...bind("identifier") };
   return (
     <>
       <Segmented
@@ -38,12 +39,12 @@ function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
         options={types.map((type) => ({ value: type, label: t(agencyLoginMessages[type]) }))}
         input={{
           name: "type",
-          value: entered.type,
+          value: values.type,
           onChange: (event) => choose(event.target.value as LogInType),
         }}
       />
-      {entered.type === "phone" ? (
-        <PhoneField key="phone" label={t(agencyLoginMessages.phone)} {...bound} />
+      {values.type === "phone" ? (
+        <PhoneField key="phone" label={t(agencyLoginMessages.phone)} {...inputProps} />
       ) : (
         <TextField
           key="email"
@@ -52,7 +53,7 @@ function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...bound}
+          {...inputProps}
         />
       )}
     </>
@@ -60,23 +61,32 @@ function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
 }
 
 function LogInLinks({ kind }: { readonly kind: EntryKind }) {
-  const back = returnPathOf(usePageAddress().query);
+  const returnPath = returnPathOf(usePageAddress().query);
   const { forgotten, register } = entryPaths[kind];
-  const agency = kind === "agency";
+  const isAgency = kind === "agency";
   return (
     <EntryLinks
       links={[
         { to: forgotten, label: authMessages.forgotten },
-        agency
+        isAgency
           ? { to: register, before: authMessages.noAgency, label: authMessages.registerAgency }
           : {
-              to: withReturn(register, back),
+              to: withReturn(register, returnPath),
               before: authMessages.noAccount,
               label: authMessages.createAccount,
             },
-        agency
+        isAgency
           ? { to: entryPaths.client.login, label: authMessages.toClientLogin }
           : { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
+        ...(isAgency
+          ? []
+          : [
+              {
+                to: "/app/reservation/reopen",
+                before: authMessages.bookedAsGuest,
+                label: shellMessages.findOrder,
+              },
+            ]),
       ]}
     />
   );
@@ -111,18 +121,19 @@ function LogInFields({ kind }: { readonly kind: EntryKind }) {
  */
 export function LogInPage({ kind }: { readonly kind: EntryKind }) {
   const account = useAccount();
-  const back = returnPathOf(usePageAddress().query);
-  const agency = kind === "agency";
-  const next = account && (!agency || memberAccessOf(account)) ? afterLogin(account, back) : null;
+  const returnPath = returnPathOf(usePageAddress().query);
+  const isAgency = kind === "agency";
+  const next =
+    account && (!isAgency || memberAccessOf(account)) ? afterLogin(account, returnPath) : null;
   useEffect(() => {
     if (next) leaveDocument(next, { replace: true });
   }, [next]);
   if (next) return null;
   return (
     <EntryFrame
-      title={agency ? agencyLoginMessages.banner : authMessages.clientBanner}
-      text={agency ? agencyLoginMessages.bannerText : authMessages.clientBannerText}
-      aside={agency ? <EntryWarnings /> : null}
+      title={isAgency ? agencyLoginMessages.banner : authMessages.clientBanner}
+      text={isAgency ? agencyLoginMessages.bannerText : authMessages.clientBannerText}
+      aside={isAgency ? <EntryWarnings /> : null}
     >
       <LogInFields kind={kind} />
     </EntryFrame>

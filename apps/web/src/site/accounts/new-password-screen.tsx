@@ -1,8 +1,8 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { useState } from "react";
-import { QueryRoot, useApiQuery } from "../../lib/api-query.tsx";
 import { pageQuery } from "../../lib/page-data.tsx";
 import { usePageAddress } from "../../lib/page-address.tsx";
+import { useApiRead } from "../../lib/use-api-read.ts";
 import { EntryFrame } from "./entry-frame.tsx";
 import {
   NewRequestLink,
@@ -21,25 +21,13 @@ const invalidLinkCodes: ReadonlySet<string | null> = new Set(["bad_token", "inva
  * knows the account and the minimum length of its password [C2.auth.07, C2.auth.08, G.auth.04].
  */
 export function Screen() {
-  return (
-    <QueryRoot>
-      <LinkPage />
-    </QueryRoot>
-  );
-}
-
-function LinkPage() {
   const token = usePageAddress().params["token"] ?? "";
-  const { data, error, isPaused, refetch } = useApiQuery(
-    pageQuery("readPasswordLink", { params: { token } }),
-    { token: "" },
-  );
+  const { data, failure, read } = useApiRead(pageQuery("readPasswordLink", { params: { token } }), {
+    token: "",
+  });
   const [end, setEnd] = useState<"refused" | "invalid" | null>(null);
-  const isInvalid = error !== null && invalidLinkCodes.has(error.code);
-  const view =
-    end ?? (isInvalid ? "invalid" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
-  if (view === "refused") return <RefusedActivation />;
-  if (view === "invalid") return <InvalidLink />;
+  if (end === "refused") return <RefusedActivation />;
+  if (end === "invalid" || (failure && invalidLinkCodes.has(failure.code))) return <InvalidLink />;
   if (data?.agency && !data.is_open)
     return <DeactivatedActivation token={token} agency={data.agency} onEnd={setEnd} />;
   if (data?.purpose === "activation")
@@ -51,8 +39,8 @@ function LinkPage() {
       </EntryFrame>
     );
   }
-  return view === "unread" ? (
-    <UncheckedLink message={error?.message ?? null} onRetry={() => void refetch()} />
+  return failure ? (
+    <UncheckedLink message={failure.message} onRetry={() => void read()} />
   ) : (
     <CheckingLink />
   );

@@ -1,5 +1,4 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { type FormErrors, onlyErrors } from "@wakafine/shared/rules/field-errors.ts";
 import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import {
@@ -14,12 +13,13 @@ import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { accountOf, tokenOf, useStoreLogin } from "../../lib/store-login.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
-import { useT, useServices } from "../../lib/page-services.tsx";
-import { profilePath } from "../../lib/user-access.ts";
+import { useServices } from "../../lib/page-services.tsx";
+import { useApiCall } from "../../lib/use-api-call.ts";
+import { useNotifyOfEmail } from "../../lib/notify-of-email.ts";
 import { afterLogin } from "../../lib/return-path.ts";
 import { clearEntryDraft, registerPage } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { type PendingCode, readPending, writePending } from "./pending-code.ts";
+import { type PendingCode, readPending, writePending } from "../../lib/pending-code.ts";
 
 /** `id` is entered if neither the tab nor the address contains the account; the password if the server requires a new one with the code. */
 export interface CodeForm {
@@ -33,22 +33,6 @@ type Validated = Extract<ApiResult<ResponseOf<"validateAccount">>, { ok: true }>
 
 const withoutSpaces = (entered: string) => entered.replace(/\s+/g, "");
 
-/** Shows that a second code was sent to the e-mail after the code by SMS was accepted, with a link to its page. */
-function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
-  const { callApi, toasts } = useServices();
-  const t = useT();
-  return async (token) => {
-    const me = await callApi("getMe", {}, { quiet: true, token });
-    if (!me.ok || me.data.pending_email === null) return;
-    const toProfile = { label: t(authMessages.toProfile), to: profilePath };
-    toasts.show(
-      "ok",
-      t(authMessages.emailCode, { email: me.data.pending_email }),
-      kind === "client" ? toProfile : undefined,
-    );
-  };
-}
-
 /**
  * Returns the handler of an accepted code: travellers are logged in, members of agencies are redirected to their login [C2.auth.27,
  * A4.auth.02, G.auth.12].
@@ -58,7 +42,7 @@ function useValidated(
 ): (response: Validated, back: string | null) => Promise<void> {
   const { callApi, tab, toasts } = useServices();
   const storeLogin = useStoreLogin();
-  const notifyOfEmail = useNotifyOfEmail(kind);
+  const notifyOfEmail = useNotifyOfEmail({ withLink: kind === "client" });
   return async (response, back) => {
     writePending(tab, null);
     clearEntryDraft(tab, registerPage(kind));
@@ -155,17 +139,18 @@ export function useResend(
   { form, pending, setPending }: ReturnType<typeof useCodeEntry>,
 ): { readonly sending: boolean; readonly resend: () => Promise<void> } {
   const { callApi, toasts } = useServices();
-  const [sending, setSending] = useState(false);
+  // A refusal is shown as a toast, because it is not about the entered code.
+  const { busy: sending, run } = useApiCall((id: string) =>
+    callApi("resendCode", { params: { id } }, { token: "" }),
+  );
   const resend = async () => {
     const id = pending?.id ?? withoutSpaces(form.values.id);
     if (!pending && validateIdentifier(form.values.id)) {
       form.leave("id");
       return form.setFocus("id");
     }
-    setSending(true);
-    // A refusal is shown as a toast, because it is not about the entered code.
-    const response = await callApi("resendCode", { params: { id } }, { token: "" });
-    setSending(false);
+    const response = await run(id);
+    if (!response) return;
     const known = pending ?? {
       kind,
       id,

@@ -11,7 +11,7 @@ import { useServices } from "../../lib/page-services.tsx";
 import { clearEntryDraft, readEntryDraft } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { emptyForm, type LogInForm, logInBody, logInErrors, logInPage } from "./log-in-form.ts";
-import { writePending } from "./pending-code.ts";
+import { writePending } from "../../lib/pending-code.ts";
 
 export interface LogIn extends SentForm<LogInForm> {
   /** The password was accepted and the code of the second factor is required. */

@@ -8,7 +8,7 @@ import { useServices } from "../../lib/page-services.tsx";
 import { returnPathOf } from "../../lib/return-path.ts";
 import { registerPage, writeEntryDraft } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { writePending } from "./pending-code.ts";
+import { writePending } from "../../lib/pending-code.ts";
 
 type Registered = Extract<
   ApiResult<ResponseOf<"register"> | ResponseOf<"agencyRegister">>,

@@ -1,14 +1,49 @@
 import { maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
-import { pageQuery } from "../../lib/page-data.tsx";
+import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import { type PageQuery, pageQuery } from "../../lib/page-data.tsx";
 import { resultPath } from "../../lib/trip-search.ts";
+
+function detailQuery(id: string, city: string | null) {
+  return pageQuery("getDeparture", {
+    params: { id },
+    query: city ? { city_destination: city } : {},
+  });
+}
 
 /** Returns the query of the departure and town in a booking address. */
 export function departureQuery(search: URLSearchParams) {
-  const city = search.get("city_destination");
-  return pageQuery("getDeparture", {
-    params: { id: search.get("departure") ?? "none" },
-    query: city ? { city_destination: city } : {},
+  return detailQuery(search.get("departure") ?? "none", search.get("city_destination"));
+}
+
+/** Returns the query of the return in a booking address; null: one way. */
+export function returnQuery(search: URLSearchParams) {
+  const id = search.get("return");
+  return id ? detailQuery(id, search.get("return_destination")) : null;
+}
+
+/** Returns the queries that the server fetches for a booking address. */
+export function bookingQueries(search: URLSearchParams): readonly PageQuery[] {
+  const back = returnQuery(search);
+  return [departureQuery(search), ...(back ? [back] : [])];
+}
+
+/** Returns the addresses of the lists in which another outbound or return can be chosen; `back` is null when it is unknown. */
+export function listAddresses(
+  outbound: DepartureDetail,
+  back: DepartureDetail | null,
+  places: number,
+): { readonly outbounds: string; readonly returns: string } {
+  const params = new URLSearchParams({
+    city_departure: outbound.city_departure,
+    city_destination: outbound.city_destination,
+    departure_date: outbound.departure_date,
+    return_date: back?.departure_date ?? "",
+    place_require: String(places),
+    agency_transport_type_id: String(outbound.agency.agency_transport_type.id),
   });
+  const outbounds = `${resultPath}?${params}`;
+  params.set("outbound", outbound.uuid);
+  return { outbounds, returns: `${resultPath}?${params}` };
 }
 
 /** Returns whether the previous page of this tab was the list of departures. */

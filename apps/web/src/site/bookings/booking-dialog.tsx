@@ -2,14 +2,15 @@ import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { codeMessages } from "@wakafine/shared/coupons/code-messages.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
-import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { focusHeading } from "../../lib/focus-heading.ts";
+import { loadCode } from "../../lib/page-code.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,16 +19,28 @@ import { lockIcon } from "../../ui/icons.ts";
 import { MiniTrip } from "../../ui/journey.tsx";
 import { ActionBar } from "../../ui/price-lines.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { VerifyPhone } from "../../ui/verify-phone.tsx";
+import { mayContinue } from "./account-creation.ts";
 import { LanguageSwitch } from "../../ui/language-switch.tsx";
 import { HeldBanner } from "./held-banner.tsx";
 import { InformationStep } from "./information-step.tsx";
-import { PaymentStep } from "./payment-step.tsx";
-import { SeatsLost } from "./seats-lost.tsx";
 import type { Booking, OpenedBooking } from "./use-booking.ts";
 import { useBooking } from "./use-booking.ts";
-import { VerificationStep } from "./verification-step.tsx";
 import * as styles from "./booking.module.css";
+
+// The later steps are loaded while the first one is filled in, so that the dialog opens sooner.
+const loadVerificationStep = () => loadCode(() => import("./verification-step.tsx"));
+const loadPaymentStep = () => loadCode(() => import("./payment-step.tsx"));
+const VerificationStep = lazy(async () => ({
+  default: (await loadVerificationStep()).VerificationStep,
+}));
+const PaymentStep = lazy(async () => ({ default: (await loadPaymentStep()).PaymentStep }));
+// Separate chunks: few travellers have to verify their phone or lose their seats.
+const VerifyPhoneFirst = lazy(async () => ({
+  default: (await loadCode(() => import("./verify-phone-first.tsx"))).VerifyPhoneFirst,
+}));
+const SeatsLost = lazy(async () => ({
+  default: (await loadCode(() => import("./seats-lost.tsx"))).SeatsLost,
+}));
 
 const stepNames = [
   bookingMessages.information,
@@ -56,6 +69,10 @@ export function BookingDialog(opened: OpenedBooking) {
   // While the order is being sent, only its response can tell whether the seats were lost.
   const lost = !booking.paying && (held.ended || (held.failure !== null && held.hold === null));
   useFocusWhenLost(lost && held.verification === null);
+  useEffect(() => {
+    // A failure is reported when the step is opened.
+    for (const load of [loadVerificationStep, loadPaymentStep]) load().catch(() => undefined);
+  }, []);
   const title = t(stepNames[step]);
   const counter = t(bookingMessages.counter, { name: title, step: step + 1 });
   return (
@@ -102,60 +119,52 @@ function StepBody({
   readonly departure: DepartureDetail;
   readonly lost: boolean;
 }) {
-  const language = useLanguage();
-  const { step, held, entered } = booking;
-  const route = `${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`;
+  const { step, held, entered, returnLeg } = booking;
   return (
     <div className={`stack ${styles.booking}`}>
-      <MiniTrip
-        hour={departure.departure_hour}
-        title={route}
-        detail={tripDetail(departure, language)}
-      />
-      {held.verification ? <VerifyPhoneFirst booking={booking} /> : null}
+      <LegSummary departure={departure} leg={returnLeg && "outbound"} />
+      {returnLeg ? <LegSummary departure={returnLeg} leg="back" /> : null}
+      {held.verification ? (
+        <Suspense fallback={null}>
+          <VerifyPhoneFirst booking={booking} headingWhenGone={dialogTitle} />
+        </Suspense>
+      ) : null}
       {lost && held.verification === null ? (
-        <SeatsLost held={held} places={entered.forms.length} onLeave={booking.leave} />
+        <Suspense fallback={null}>
+          <SeatsLost booking={booking} places={entered.forms.length} />
+        </Suspense>
       ) : null}
       {lost ? null : (
         <FormProvider {...booking.form}>
           {step === 0 ? <InformationStep departure={departure} booking={booking} /> : null}
-          {step === 1 ? (
-            <VerificationStep
-              departure={departure}
-              form={entered}
-              seats={held.hold?.seats[0] ?? []}
-              onEdit={booking.edit}
-            />
-          ) : null}
-          {step === 2 ? <PaymentStep departure={departure} booking={booking} /> : null}
+          <Suspense fallback={null}>
+            {step === 1 ? (
+              <VerificationStep departure={departure} form={entered} booking={booking} />
+            ) : null}
+            {step === 2 ? <PaymentStep departure={departure} booking={booking} /> : null}
+          </Suspense>
         </FormProvider>
       )}
     </div>
   );
 }
 
-/** Verifies a phone before seats are held. A number that is missing in the owner's form is copied there. */
-function VerifyPhoneFirst({
-  booking: { form, held, entered, leave },
+/** A leg in one line; for a return trip it says which. */
+function LegSummary({
+  departure,
+  leg,
 }: {
-  readonly booking: Booking;
+  readonly departure: DepartureDetail;
+  readonly leg: "outbound" | "back" | null;
 }) {
   const t = useT();
-  const growing = held.verification === "change";
-  const verified = (phone: string) => {
-    if ((form.getValues("forms.0.phone") ?? "").trim() === "")
-      form.setValue("forms.0.phone", displayPhone(phone));
-    held.verified(entered.forms.length);
-  };
+  const language = useLanguage();
+  const detail = tripDetail(departure, language);
   return (
-    <VerifyPhone
-      phone={entered.forms[0]?.phone ?? ""}
-      why={t(phoneCodeMessages.whyToHold)}
-      busy={held.busy}
-      onVerified={verified}
-      onCancel={growing ? held.refuseVerification : leave}
-      cancelLabel={t(growing ? phoneCodeMessages.keepAsIs : bookingMessages.otherDepartures)}
-      headingWhenGone={dialogTitle}
+    <MiniTrip
+      hour={departure.departure_hour}
+      title={`${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`}
+      detail={leg ? `${t(legMessages[leg])} · ${detail}` : detail}
     />
   );
 }
@@ -164,12 +173,18 @@ function VerifyPhoneFirst({
 function StepBar({ booking }: { readonly booking: Booking }) {
   const t = useT();
   const language = useLanguage();
-  const { step, quote } = booking;
+  const { step, quote, toPay, paidPart } = booking;
   const paying = step === 2;
   return (
     <ActionBar
-      label={t(paying ? bookingMessages.total : bookingMessages.totalWithFees)}
-      total={quote.amountXaf}
+      label={t(
+        !paying
+          ? bookingMessages.totalWithFees
+          : paidPart
+            ? codeMessages.rest
+            : bookingMessages.total,
+      )}
+      total={paying ? toPay : quote.amountXaf}
     >
       {paying ? (
         <Button
@@ -177,16 +192,22 @@ function StepBar({ booking }: { readonly booking: Booking }) {
           icon={lockIcon}
           busy={booking.paying}
           onClick={() => void booking.pay()}
-          aria-label={t(bookingMessages.payAmount, {
-            amount: formatFrancs(quote.amountXaf, language),
-          })}
+          aria-label={
+            toPay === 0
+              ? undefined
+              : t(bookingMessages.payAmount, { amount: formatFrancs(toPay, language) })
+          }
         >
-          {t(bookingMessages.pay)}
+          {t(toPay === 0 ? codeMessages.confirm : bookingMessages.pay)}
         </Button>
       ) : (
         <Button
           size="big"
-          disabled={!booking.held.hold || booking.held.busy}
+          disabled={
+            !booking.held.hold ||
+            booking.held.busy ||
+            (step === 0 && !mayContinue(booking.account.state))
+          }
           onClick={() => void booking.next()}
         >
           {t(bookingMessages.next)}

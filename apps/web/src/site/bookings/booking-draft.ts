@@ -1,10 +1,11 @@
 import type { Hold } from "@wakafine/shared/bookings/contract.ts";
+import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { PassengerForm } from "@wakafine/shared/bookings/passenger.ts";
-import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
-import { suggestedWallet, walletOf } from "@wakafine/shared/payments/wallets.ts";
-import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
+import { suggestedWallet } from "@wakafine/shared/payments/wallets.ts";
 import type { TabStore } from "../../lib/tab-store.ts";
+import type { AppliedCoupon, AppliedVoucher } from "./use-coupon.ts";
 import type { Step } from "./booking-steps.ts";
+import type { PayerChoice } from "./payer-choice.ts";
 
 /** How the tickets are delivered; further ways are added with their providers. */
 export type OfferedDelivery = "SMS" | "EMAIL";
@@ -14,45 +15,67 @@ export interface BookingForm {
   readonly forms: readonly PassengerForm[];
   /** Index in `boarding_stations` of the departure. */
   readonly station: number;
+  /** The same of the return; missing one way. */
+  readonly returnStation?: number;
   readonly receiveTicketBy: OfferedDelivery;
   readonly receiveAddress: string;
 }
 
-/** The choices of the payment step. They are lost on a reload, because payment data is never stored [G.cross.03]. */
-export interface PaymentChoice {
-  readonly method: "MOBILE" | null;
-  /** Operator of the payer's wallet, or null for the one that the number suggests. */
-  readonly operator: MobileOperator | null;
-  readonly payerPhone: string;
+/** The choices of the payment step. The payer's number is lost on a reload, because payment data is never stored [G.cross.03]. */
+export interface PaymentChoice extends PayerChoice {
+  readonly method: PaymentMethod | null;
   readonly terms: boolean;
 }
 
-/** Returns the initial choice: no method, and the owner's number as the suggested payer. */
-export function initialChoice(form: BookingForm | undefined): PaymentChoice {
-  return { method: null, operator: null, payerPhone: form?.forms[0]?.phone ?? "", terms: false };
+/** Returns the initial choice: that of the draft, and the owner's number as the suggested payer. */
+export function initialChoice(draft: BookingDraft | null): PaymentChoice {
+  const empty = { method: null, operator: null, payerPhone: "", terms: false };
+  return suggestPayer({ ...empty, ...draft?.choice }, draft?.form.forms[0]?.phone ?? "");
 }
 
-/** Returns the wallet of the chosen operator, else the one that the number suggests, else the default. */
-export function walletOfChoice({ operator, payerPhone }: PaymentChoice): Wallet {
-  return walletOf(operator ?? suggestedWallet(payerPhone)?.operator ?? null);
+/**
+ * Returns the choice with the owner's number as payer, and mobile money chosen if the number's prefix suggests a wallet. A method or payer
+ * that the traveller chose is kept [C5.book.36].
+ */
+export function suggestPayer(choice: PaymentChoice, ownerPhone: string): PaymentChoice {
+  const next = choice.payerPhone.trim() === "" ? { ...choice, payerPhone: ownerPhone } : choice;
+  const suggested = next.method === null && suggestedWallet(next.payerPhone) !== null;
+  return suggested ? { ...next, method: "MOBILE" } : next;
 }
 
-/** Returns the choice with another number, whose prefix may suggest another wallet. */
-export function withPayer(choice: PaymentChoice, payerPhone: string): PaymentChoice {
-  const operator = suggestedWallet(payerPhone)?.operator ?? choice.operator;
-  return { ...choice, payerPhone, operator };
+/** Returns the choice when nothing is left to pay: no wallet is charged, and the server takes the owner as the payer [G.price.02]. */
+export function withoutPayer(choice: PaymentChoice): PaymentChoice {
+  return { ...choice, method: choice.method ?? "MOBILE", operator: null, payerPhone: "" };
 }
 
 /** The current booking of this tab. It survives a reload and ends with the tab; identity numbers are stored nowhere else [G.cross.03]. */
 export interface BookingDraft {
+  /** The return; null or missing: one way. */
+  readonly back?: string | null;
   readonly hold: Hold | null;
   readonly form: BookingForm;
   readonly step: Step;
+  /** Missing in drafts of earlier versions. */
+  readonly coupon?: AppliedCoupon | null;
+  readonly voucher?: AppliedVoucher | null;
+  /** Method and accepted terms; missing in drafts of earlier versions. */
+  readonly choice?: Pick<PaymentChoice, "method" | "operator" | "terms">;
+  readonly prefilled?: Prefilled | null;
   /** A retry of a lost "pay" request with the same key returns the first booking [G.book.24]. */
   readonly idempotencyKey: string;
 }
 
+/** What the account of a logged-in user filled into the owner's form. It happens once, so that fields emptied later stay empty. */
+export interface Prefilled {
+  readonly user: string;
+  readonly values: Partial<
+    Readonly<Record<"phone" | "cni" | "name" | "surname" | "genre", string>>
+  >;
+}
+
+/** Form of a passenger who does not own the booking [C3.book.08]. */
 export const emptyPassenger: PassengerForm = {
+  type: "OTHER",
   provide_cni: false,
   name: "",
   surname: "",
@@ -65,17 +88,22 @@ export const emptyPassenger: PassengerForm = {
 /** Returns one empty passenger form per place of the search [C9.book.01]. */
 export function emptyForm(places: number): BookingForm {
   return {
-    forms: Array.from({ length: places }, () => emptyPassenger),
+    forms: Array.from({ length: places }, (_, index) =>
+      index === 0 ? { ...emptyPassenger, type: "owner" } : emptyPassenger,
+    ),
     station: 0,
     receiveTicketBy: "SMS",
     receiveAddress: "",
   };
 }
 
-/** Returns whether closing would lose entered values. */
-export function isDirty({ forms }: BookingForm): boolean {
-  return forms.some((form) =>
-    [form.name, form.surname, form.phone, form.cni].some((value) => value.trim() !== ""),
+/** Returns whether closing would lose entered values; those that the account filled in do not count. */
+export function isDirty({ forms }: BookingForm, prefilled: Prefilled | null = null): boolean {
+  return forms.some((form, index) =>
+    (["name", "surname", "phone", "cni"] as const).some((field) => {
+      const value = form[field].trim();
+      return value !== "" && !(index === 0 && value === prefilled?.values[field]);
+    }),
   );
 }
 
@@ -84,6 +112,20 @@ const keyOf = (departure: string) => `booking.${departure}`;
 /** Returns this tab's draft of a departure, or null. */
 export function readDraft(tab: TabStore, departure: string): BookingDraft | null {
   return (tab.read(keyOf(departure)) as BookingDraft | null) ?? null;
+}
+
+/**
+ * Returns a draft for the return of an address. With another return than before, what was entered is kept, but the seats, the coupon and the
+ * key belong to the former legs.
+ */
+export function draftWithReturn(
+  draft: BookingDraft,
+  back: string | null,
+  newKey: string,
+): BookingDraft {
+  if ((draft.back ?? null) === back) return draft;
+  const form = { ...draft.form, returnStation: 0 };
+  return { ...draft, back, form, hold: null, step: 0, coupon: null, idempotencyKey: newKey };
 }
 
 /** Stores the draft; `null` deletes it after the dialog was closed or the booking was made. */

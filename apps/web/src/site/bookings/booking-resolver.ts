@@ -2,7 +2,7 @@ import { formMessages, type FormMessageKey } from "@wakafine/shared/messages/for
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { deliveryError } from "@wakafine/shared/bookings/delivery.ts";
-import { passengerErrors } from "@wakafine/shared/bookings/passenger.ts";
+import { arePassengersValid, passengerErrors } from "@wakafine/shared/bookings/passenger.ts";
 import { type FieldErrors, get, type Resolver, set } from "react-hook-form";
 import type { FieldMessages } from "../../lib/field-errors.ts";
 import type { BookingForm } from "./booking-draft.ts";
@@ -44,6 +44,18 @@ function stillRefused(
   );
 }
 
+function deliveryErrorOf({ receiveTicketBy: mode, receiveAddress, forms: [owner] }: BookingForm) {
+  return deliveryError({
+    mode,
+    address: receiveAddress || (mode === "SMS" ? (owner?.phone ?? "") : ""),
+  });
+}
+
+/** Returns whether passengers and delivery are complete, so that the browser's Forward may open the next step. */
+export function isComplete(values: BookingForm): boolean {
+  return arePassengersValid(values.forms) && deliveryErrorOf(values) === null;
+}
+
 /** Resolver with the field rules of the server; it only translates their error keys [C5.book.02–17, C5.book.26–33]. */
 export function bookingResolver(
   language: Language,
@@ -55,12 +67,7 @@ export function bookingResolver(
       const keys = passengerErrors(form, index === 0);
       return Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, wrong(key)]));
     });
-    const delivery = deliveryError({
-      mode: values.receiveTicketBy,
-      address:
-        values.receiveAddress ||
-        (values.receiveTicketBy === "SMS" ? (values.forms[0]?.phone ?? "") : ""),
-    });
+    const delivery = deliveryErrorOf(values);
     const errors = {
       ...(forms.some((one) => Object.keys(one).length > 0) ? { forms } : {}),
       ...(delivery ? { receiveAddress: wrong(delivery) } : {}),

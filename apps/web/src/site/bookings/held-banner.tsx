@@ -1,6 +1,8 @@
+import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { holdMinutes } from "@wakafine/shared/bookings/hold.ts";
 import { useT } from "../../lib/page-services.tsx";
+import { NowrapParts } from "../../ui/nowrap-parts.tsx";
 import { HoldBar } from "../../ui/hold-bar.tsx";
 import type { HeldSeats } from "./use-hold.ts";
 import * as styles from "./booking.module.css";
@@ -16,25 +18,39 @@ export function HeldBanner({ held }: { readonly held: HeldSeats }) {
       </p>
     );
   }
-  const seats = held.hold.seats[0] ?? [];
-  const listed = seats.slice(0, -1).join(", ");
-  const text =
-    seats.length > 1
-      ? t(bookingMessages.and, { first: listed, last: seats.at(-1) ?? "" })
-      : String(seats[0] ?? "");
+  const [seats = [], returnSeats] = held.hold.seats;
+  const listOf = (numbers: readonly number[]) => {
+    const listed = numbers.slice(0, -1).join(", ");
+    return numbers.length > 1
+      ? t(bookingMessages.and, { first: listed, last: numbers.at(-1) ?? "" })
+      : String(numbers[0] ?? "");
+  };
+  const legText = (leg: "outbound" | "back", numbers: readonly number[]) =>
+    t(legMessages.seats, { leg: t(legMessages[leg]), seats: listOf(numbers) });
   return (
     <HoldBar
       end={held.end}
       totalSeconds={holdMinutes * 60}
       onEnd={held.markEnded}
       title={
-        seats.length === 1
-          ? t(bookingMessages.heldOne)
-          : t(bookingMessages.heldMany, { count: seats.length })
+        returnSeats
+          ? t(legMessages.heldBoth)
+          : seats.length === 1
+            ? t(bookingMessages.heldOne)
+            : t(bookingMessages.heldMany, { count: seats.length })
       }
-      detail={t(seats.length === 1 ? bookingMessages.seatOne : bookingMessages.seatMany, {
-        seats: text,
-      })}
+      detail={
+        returnSeats ? (
+          <NowrapParts
+            parts={[legText("outbound", seats), legText("back", returnSeats)]}
+            separator="·"
+          />
+        ) : (
+          t(seats.length === 1 ? bookingMessages.seatOne : bookingMessages.seatMany, {
+            seats: listOf(seats),
+          })
+        )
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { maxPassengers, passengersAllowed } from "@wakafine/shared/rules/list-sizes.ts";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
@@ -10,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice.tsx";
 import { plusIcon } from "../../ui/icons.ts";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
+import { AccountSection } from "./account-section.tsx";
 import type { BookingForm } from "./booking-draft.ts";
 import { emptyPassenger } from "./booking-draft.ts";
 import { PassengerFields } from "./passenger-fields.tsx";
@@ -19,14 +21,15 @@ import type { Booking } from "./use-booking.ts";
 /** Step 1: passengers, boarding point, delivery of the tickets [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
 export function InformationStep({
   departure,
-  booking: { held, room },
+  booking,
 }: {
   readonly departure: DepartureDetail;
   readonly booking: Booking;
 }) {
   const t = useT();
+  const { held, maxPlaces } = booking;
   const { fields, append, remove } = useFieldArray<BookingForm, "forms">({ name: "forms" });
-  const full = fields.length >= passengersAllowed([room]);
+  const full = fields.length >= passengersAllowed([maxPlaces]);
   // The seat is held before its form is added, so every shown form has a held seat.
   const add = async () => {
     if (await held.change(fields.length + 1)) append(emptyPassenger, { shouldFocus: true });
@@ -58,22 +61,35 @@ export function InformationStep({
         <p className="help">{t(bookingMessages.maxReached)}</p>
       ) : null}
       <hr className="sep" />
-      <StationField departure={departure} />
+      <StationField departure={departure} leg={booking.returnLeg && "outbound"} />
+      {booking.returnLeg ? <StationField departure={booking.returnLeg} leg="back" /> : null}
       <DeliveryFields />
+      <AccountSection booking={booking} />
     </>
   );
 }
 
 /** Shown only if there is more than one boarding point [G.book.05]. */
-function StationField({ departure }: { readonly departure: DepartureDetail }) {
+function StationField({
+  departure,
+  leg,
+}: {
+  readonly departure: DepartureDetail;
+  /** The leg of a return trip; null: one way. */
+  readonly leg: "outbound" | "back" | null;
+}) {
   const t = useT();
   const language = useLanguage();
   const { register } = useFormContext<BookingForm>();
   if (departure.boarding_stations.length < 2) return null;
   return (
     <SelectField
-      label={t(bookingMessages.station)}
-      {...register("station", { valueAsNumber: true })}
+      label={
+        leg
+          ? t(legMessages.labelled, { leg: t(legMessages[leg]), text: t(bookingMessages.station) })
+          : t(bookingMessages.station)
+      }
+      {...register(leg === "back" ? "returnStation" : "station", { valueAsNumber: true })}
     >
       {departure.boarding_stations.map((station, index) => {
         const texts = { quarter: station.quarter, hour: formatHour(station.departure_hour) };

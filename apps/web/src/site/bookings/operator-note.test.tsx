@@ -1,34 +1,25 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
-import { wallets } from "@wakafine/shared/payments/wallets.ts";
-import { renderToStaticMarkup } from "react-dom/server";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { expect, test } from "vitest";
-import { PageServicesProvider } from "../../lib/page-services.tsx";
+import { markupOf, textOf } from "../../testing/render-markup.tsx";
 import { OperatorNote } from "./operator-note.tsx";
 
-const mtn: Wallet = { ...wallets[0], operator: "MTN", shortName: "MTN" };
-const orange: Wallet = { ...mtn, operator: "ORANGE", shortName: "Orange" };
-
-function shown(language: Language, phone: string, ...offered: [Wallet, ...Wallet[]]): string {
-  return renderToStaticMarkup(
-    <PageServicesProvider services={null as never} language={language}>
-      <OperatorNote phone={phone} offered={offered} />
-    </PageServicesProvider>,
-  ).replaceAll(/<[^>]+>/g, "");
+function shown(language: Language, operator: MobileOperator | null, payerPhone: string): string {
+  return textOf(markupOf(<OperatorNote choice={{ operator, payerPhone }} />, language));
 }
 
-test("a number whose operator has no wallet here shows a note with the offered wallet", () => {
-  expect(shown("fr", "+237699000100", mtn)).toBe(
-    "Ce numéro est chez Orange. Pour le moment on paie avec MTN : mettez un numéro MTN, ou demandez à un proche de payer.",
+test("a number that looks like the other operator's shows a note with both names [G.pay.08]", () => {
+  expect(shown("fr", "MTN", "+237699000100")).toBe(
+    "Ce numéro semble être chez Orange, et vous payez avec MTN Mobile Money. Vérifiez le numéro, ou changez de moyen de paiement.",
   );
-  expect(shown("en", "6 55 00 11 22", mtn)).toBe(
-    "This is an Orange number. For now payment is by MTN: enter an MTN number, or ask someone close to pay.",
+  expect(shown("en", "ORANGE", "6 77 00 11 22")).toBe(
+    "This looks like an MTN number, and you are paying with Orange Money. Check the number, or change how you pay.",
   );
 });
 
-test("a number of an offered wallet, of an unknown operator or incomplete shows no note", () => {
-  expect(shown("fr", "677000100", mtn)).toBe("");
-  expect(shown("fr", "699000100", mtn, orange)).toBe("");
+test("a number of the chosen wallet, of an unknown operator or incomplete shows no note", () => {
+  expect(shown("fr", "MTN", "677000100")).toBe("");
+  expect(shown("fr", null, "699000100")).toBe("");
   for (const phone of ["", "69900", "620000100", "+33612345678"])
-    expect(shown("fr", phone, mtn)).toBe("");
+    expect(shown("fr", "MTN", phone)).toBe("");
 });

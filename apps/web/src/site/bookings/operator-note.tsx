@@ -1,26 +1,20 @@
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
-import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
-import { operatorWithoutWallet, wallets } from "@wakafine/shared/payments/wallets.ts";
 import { operatorNames } from "@wakafine/shared/rules/phone.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
+import type { PayerChoice } from "./payer-choice.ts";
+import { otherOperator, walletOfChoice } from "./payer-choice.ts";
 
-interface Props {
-  /** The payer's number, as entered. */
-  readonly phone: string;
-  readonly offered?: readonly [Wallet, ...Wallet[]];
-}
-
-/** Warns that the wallet of a number's operator is not offered. */
-export function OperatorNote({ phone, offered = wallets }: Props) {
+/** Points out that the number looks like one of another operator than the chosen wallet. */
+export function OperatorNote({ choice }: { readonly choice: PayerChoice }) {
   const t = useT();
-  const operator = operatorWithoutWallet(phone, offered);
+  const operator = otherOperator(choice);
   if (!operator) return null;
   return (
     <Note tone="warn" urgent>
-      {t(bookingMessages.operatorNotOffered, {
+      {t(bookingMessages.otherOperator, {
         operator: operatorNames[operator],
-        wallet: offered[0].shortName,
+        wallet: walletOfChoice(choice).name,
       })}
     </Note>
   );

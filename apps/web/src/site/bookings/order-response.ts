@@ -10,3 +10,9 @@ export function nextAddress(response: OrderResponse): NextPlace {
   const address = response.stripe_session?.url ?? response.paylink ?? response.link ?? success;
   return address.startsWith("/") ? { go: address } : { leave: address };
 }
+
+/** Returns the target as an address. */
+export function nextAddressOf(response: OrderResponse): string {
+  const next = nextAddress(response);
+  return "go" in next ? next.go : next.leave;
+}

@@ -45,8 +45,9 @@ export function PassengerFields({ index, onRemove }: Props) {
 function NameFields({ index }: { readonly index: number }) {
   const t = useT();
   const language = useLanguage();
-  const { register, getValues } = useFormContext<BookingForm>();
+  const { register } = useFormContext<BookingForm>();
   const errors = usePassengerErrors(index);
+  const phone = useWatch<BookingForm, `forms.${number}.phone`>({ name: `forms.${index}.phone` });
   const genre = useWatch<BookingForm, `forms.${number}.genre`>({ name: `forms.${index}.genre` });
   return (
     <>
@@ -79,8 +80,8 @@ function NameFields({ index }: { readonly index: number }) {
         <PhoneField
           label={t(bookingMessages.phone)}
           error={errors.phone}
-          defaultValue={getValues(`forms.${index}.phone`)}
           {...register(`forms.${index}.phone`)}
+          value={phone ?? ""}
         />
       ) : null}
     </>

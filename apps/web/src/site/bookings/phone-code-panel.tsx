@@ -14,7 +14,7 @@ import * as styles from "../../ui/verify-phone.module.css";
 export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booking: Booking }) {
   const t = useT();
   const panel = useAttention(phoneCode);
-  if (phoneCode.demandedOf === null) return null;
+  if (phoneCode.requiredFor === null) return null;
   const payOnEnter = (event: KeyboardEvent) => {
     if (event.key === "Enter") void pay();
   };
@@ -29,7 +29,7 @@ export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booki
       </h3>
       <p>
         {t(phoneCodeMessages.why, {
-          phone: displayPhone(phoneCode.demandedOf).replaceAll(" ", "\u00a0"),
+          phone: displayPhone(phoneCode.requiredFor).replaceAll(" ", "\u00a0"),
         })}
       </p>
       <p role="status" className={phoneCode.asked ? undefined : "sr"}>
@@ -45,7 +45,7 @@ export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booki
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
-          onChange={(event) => phoneCode.type(event.target.value)}
+          onChange={(event) => phoneCode.setEntered(event.target.value)}
           onKeyDown={payOnEnter}
         />
       ) : null}
@@ -80,13 +80,13 @@ function SendButton({
 }
 
 /** Scrolls to and focuses what a refusal is about: the new panel, or its field. */
-function useAttention({ attention, attended }: PhoneCode) {
+function useAttention({ attention, focused }: PhoneCode) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (attention === null) return;
     panel.current?.querySelector<HTMLElement>(attention === "field" ? "input" : "h3")?.focus();
     panel.current?.scrollIntoView({ block: "nearest" });
-    attended();
-  }, [attention, attended]);
+    focused();
+  }, [attention, focused]);
   return panel;
 }

@@ -9,7 +9,18 @@ const releaseTimeoutMs = 3000;
 export interface HoldRequest {
   readonly departure: string;
   readonly destination: string | null;
+  /** The return and its town; null: one way. */
+  readonly back: string | null;
+  readonly returnDestination: string | null;
   readonly places: number;
+}
+
+function legsOf({ departure, destination, back, returnDestination }: Omit<HoldRequest, "places">) {
+  const leg = (departure_uuid: string, town: string | null) => ({
+    departure_uuid,
+    ...(town ? { destination_city: town } : {}),
+  });
+  return [leg(departure, destination), ...(back ? [leg(back, returnDestination)] : [])];
 }
 
 /** The seats of this dialog: held from its first step, changed with the number of passengers, released when it closes [G.book.10]. */
@@ -93,6 +104,7 @@ function useAddedPlaces() {
  */
 export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const { callApi, toasts } = useServices();
+  const { departure, destination, back, returnDestination } = request;
   const { held, failure, ended, accept, miss, markEnded } = useKnownSeats(kept);
   const [busy, setBusy] = useState(false);
   const opened = useRef(false);
@@ -112,11 +124,8 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const take = useCallback(
     async (places: number) => {
       setBusy(true);
-      const leg = {
-        departure_uuid: request.departure,
-        ...(request.destination ? { destination_city: request.destination } : {}),
-      };
-      const asked = callApi("holdSeats", { body: { legs: [leg], places } }, { quiet: true });
+      const legs = legsOf({ departure, destination, back, returnDestination });
+      const asked = callApi("holdSeats", { body: { legs, places } }, { quiet: true });
       underWay.current = asked;
       const response = await asked;
       setBusy(false);
@@ -128,7 +137,7 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
       else miss(response.failure);
       return response.ok;
     },
-    [callApi, request.departure, request.destination, accept, miss, releaseSeats],
+    [callApi, departure, destination, back, returnDestination, accept, miss, releaseSeats],
   );
 
   const { growth, wait, settle } = useAddedPlaces();

@@ -3,15 +3,17 @@ import { leaveDocument } from "../../lib/leave-document.ts";
 import { cameFromList } from "./booking-address.ts";
 import { previousStep, type Step } from "./booking-steps.ts";
 
-interface Choices {
+interface LeavingInput {
   readonly step: Step;
   readonly setStep: (step: Step) => void;
+  /** Returns whether the first step is complete, so that Forward may leave it. */
+  readonly mayContinue: () => boolean;
   /** True if leaving would lose input; it then needs confirmation. */
-  readonly loses: boolean;
+  readonly losesInput: boolean;
   /** True while the order is being sent; the dialog cannot be left. */
   readonly busy: boolean;
   /** Releases the seats and deletes the draft. */
-  readonly giveUp: () => Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 export interface Leaving {
@@ -35,7 +37,7 @@ interface Entry {
 const below = -1;
 const homePath = "/app/home";
 /** Returns the current history entry; null if it is not ours, because the page was just opened or its skip link was used. */
-function entryNow(): Entry | null {
+function currentEntry(): Entry | null {
   const state = window.history.state as Partial<Entry> | null;
   return typeof state?.step === "number" ? (state as Entry) : null;
 }
@@ -44,8 +46,8 @@ function entryNow(): Entry | null {
 function showInHistory(step: Step): void {
   const { history, location } = window;
   const { href } = location;
-  const first = entryNow() ?? { step: below, fromList: cameFromList() };
-  if (entryNow() === null) history.replaceState(first, "", first.fromList ? href : homePath);
+  const first = currentEntry() ?? { step: below, fromList: cameFromList() };
+  if (currentEntry() === null) history.replaceState(first, "", first.fromList ? href : homePath);
   for (let next = first.step + 1; next <= step; next += 1)
     history.pushState({ ...first, step: next }, "", href);
   if (step < first.step) history.go(step - first.step);
@@ -53,20 +55,20 @@ function showInHistory(step: Step): void {
 
 /** Handles history navigation, and reloads a closed dialog that the back/forward cache restores. */
 function useHistorySteps(onStep: (entry: Entry) => void, isLeft: () => boolean): void {
-  const stepped = useEffectEvent(onStep);
-  const left = useEffectEvent(isLeft);
+  const handleEntry = useEffectEvent(onStep);
+  const wasLeft = useEffectEvent(isLeft);
   useEffect(() => {
-    const step = () => {
-      const entry = entryNow();
-      if (entry) stepped(entry);
+    const onPopState = () => {
+      const entry = currentEntry();
+      if (entry) handleEntry(entry);
     };
-    const show = ({ persisted }: PageTransitionEvent) =>
-      persisted && left() && window.location.reload();
-    window.addEventListener("popstate", step);
-    window.addEventListener("pageshow", show);
+    const onPageShow = ({ persisted }: PageTransitionEvent) =>
+      persisted && wasLeft() && window.location.reload();
+    window.addEventListener("popstate", onPopState);
+    window.addEventListener("pageshow", onPageShow);
     return () => {
-      window.removeEventListener("popstate", step);
-      window.removeEventListener("pageshow", show);
+      window.removeEventListener("popstate", onPopState);
+      window.removeEventListener("pageshow", onPageShow);
     };
   }, []);
 }
@@ -76,56 +78,60 @@ function useHistorySteps(onStep: (entry: Entry) => void, isLeft: () => boolean):
  * seats, after a confirmation if input would be lost. A tab that is closed or navigated elsewhere keeps the seats until they expire
  * [C4.book.06, C4.book.07, G.book.10].
  */
-export function useLeaving({ step, setStep, loses, busy, giveUp }: Choices): Leaving {
+export function useLeaving({
+  step,
+  setStep,
+  mayContinue,
+  losesInput,
+  busy,
+  discard,
+}: LeavingInput): Leaving {
   const [asking, setAsking] = useState(false);
-  const furthest = useRef(step);
   /** Set once the dialog is left: the action to run at the entry below it. */
-  const out = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    furthest.current = step > furthest.current ? step : furthest.current;
-    showInHistory(step);
-  }, [step]);
+  const exitAction = useRef<(() => void) | null>(null);
+  useEffect(() => showInHistory(step), [step]);
 
-  const leaveDialog = async (at: () => void, before?: Promise<void>) => {
-    out.current = at;
+  const leaveDialog = async (exit: () => void, before?: Promise<void>) => {
+    exitAction.current = exit;
     await before;
-    const entry = entryNow();
-    if (!entry || entry.step === below) at();
+    const entry = currentEntry();
+    if (!entry || entry.step === below) exit();
     else window.history.go(below - entry.step);
   };
   const leave = () => {
-    if (busy || out.current) return;
+    if (busy || exitAction.current) return;
     void leaveDialog(() => {
-      if (entryNow()?.fromList) window.history.back();
+      if (currentEntry()?.fromList) window.history.back();
       else leaveDocument(homePath, { replace: true });
-    }, giveUp());
+    }, discard());
   };
   const askToLeave = () => {
-    if (busy || out.current) return;
-    if (loses) setAsking(true);
+    if (busy || exitAction.current) return;
+    if (losesInput) setAsking(true);
     else leave();
   };
   const leaveTo = (address: string) =>
     void leaveDialog(() => {
-      if (entryNow()?.fromList) leaveDocument(address, { replace: true });
+      if (currentEntry()?.fromList) leaveDocument(address, { replace: true });
       else leaveDocument(address);
     });
 
   useHistorySteps(
     (entry) => {
-      if (out.current) return entry.step === below ? out.current() : undefined;
+      if (exitAction.current) return entry.step === below ? exitAction.current() : undefined;
       if (entry.step === step) return undefined;
       const undo = () => window.history.go(step - entry.step);
       if (asking) setAsking(false);
       if (busy || asking) return undo();
       if (entry.step === below) {
-        if (loses) undo();
+        if (losesInput) undo();
         return askToLeave();
       }
-      if (entry.step > furthest.current) return undo();
+      // An entry after the first step may be from before a reload or before the forms were changed.
+      if (step === 0 && entry.step > 0 && !mayContinue()) return undo();
       return setStep(entry.step);
     },
-    () => out.current !== null,
+    () => exitAction.current !== null,
   );
   return {
     leaving: asking,
@@ -133,7 +139,7 @@ export function useLeaving({ step, setStep, loses, busy, giveUp }: Choices): Lea
     stay: () => setAsking(false),
     leave,
     back() {
-      if (busy || out.current) return;
+      if (busy || exitAction.current) return;
       const to = previousStep(step);
       if (to === "close") askToLeave();
       else setStep(to);

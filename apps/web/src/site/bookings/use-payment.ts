@@ -1,7 +1,7 @@
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useEffect, useState } from "react";
@@ -13,16 +13,22 @@ import { storePayer, formatPayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
-import { walletOfChoice, writeDraft } from "./booking-draft.ts";
+import { writeDraft } from "./booking-draft.ts";
+import { type PaidByVoucher, seatPrice } from "./booking-price.ts";
+import { walletOfChoice } from "./payer-choice.ts";
 import { missingChoice, paymentProblem } from "./booking-steps.ts";
 import { nextAddress } from "./order-response.ts";
 
 interface Order {
   readonly departure: DepartureDetail;
+  /** The return; null: one way. */
+  readonly back: DepartureDetail | null;
   readonly form: BookingForm;
   readonly holdToken: string;
   readonly choice: PaymentChoice;
   readonly total: number;
+  readonly couponCode: string | undefined;
+  readonly voucher: PaidByVoucher | null;
   readonly phoneCode: string | undefined;
   readonly idempotencyKey: string;
 }
@@ -52,6 +58,8 @@ interface PaymentCallbacks {
   readonly onPhoneCode: (failure: ApiFailure) => boolean;
   /** Shows a refusal about fields of the first step. Returns false for other refusals. */
   readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
+  /** Shows a refusal of the coupon or voucher. Returns false for other refusals. */
+  readonly onCode: (failure: ApiFailure) => boolean;
   /** Called when the price of the departure has changed. */
   readonly onPriceChanged: () => void;
   /** Loads another page of the site. */
@@ -62,12 +70,24 @@ interface PaymentCallbacks {
 export const payerFieldId = "payer-phone";
 export const methodFieldId = "pay-method";
 export const termsFieldId = "pay-terms";
+export const verifyPhoneTitleId = "verify-payer";
+
+/** Missing choices whose message is at their field; a toast would cover the heading and repeat it. */
+const shownAtField = { reservation_method_missing: true, reservation_terms_missing: true };
 
 /** Scrolls to the centre, because the bar of the dialog covers the edge. */
 export function focusField(id: string): void {
   const field = document.getElementById(id);
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: "center" });
+}
+
+/** Returns which leg of a return trip has another price than shown; null if it is not known, or one way. */
+function changedLeg({ data }: ApiFailure, { departure, back, form }: Order) {
+  const now = data as { unit_price?: number; return_unit_price?: number | null } | null;
+  if (!back) return null;
+  if (now?.return_unit_price !== seatPrice(back, form.returnStation ?? 0)) return "back";
+  return now.unit_price === seatPrice(departure, form.station) ? null : "outbound";
 }
 
 /**
@@ -79,6 +99,7 @@ export function usePayment({
   onNewKey,
   onPhoneCode,
   onForm,
+  onCode,
   onPriceChanged,
   onDone,
 }: PaymentCallbacks): Paying {
@@ -93,21 +114,26 @@ export function usePayment({
     if (error) focusField(payerFieldId);
   }, [error]);
 
-  function refused(failure: ApiFailure, { form, choice: { payerPhone: payer } }: Order): void {
+  function refused(failure: ApiFailure, order: Order): void {
+    const { form, choice } = order;
+    const payer = choice.payerPhone;
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
     // A key belongs to the request that was sent. It is kept after a network failure, so that a retry books nothing twice.
     if (failure.kind === "refused") onNewKey();
-    if (onPhoneCode(failure) || onForm(form, failure)) return;
+    if (onPhoneCode(failure) || onForm(form, failure) || onCode(failure)) return;
     const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
     if (payerError) return setError({ phone: payer, text: t(payerError) });
     if (failure.code === "price_changed") {
       onPriceChanged();
       const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
-      toasts.show(
-        "warning",
+      const leg = changedLeg(failure, order);
+      const text =
         amount === undefined
           ? failure.message
-          : t(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }),
+          : t(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) });
+      toasts.show(
+        "warning",
+        leg ? t(legMessages.labelled, { leg: t(legMessages[leg]), text }) : text,
       );
       return;
     }
@@ -115,7 +141,7 @@ export function usePayment({
       // The number reached its prompt limit: shows the number and the wait [G.book.32].
       return setError({
         phone: payer,
-        text: t(orderMessages.promptsOver, {
+        text: t(bookingMessages.promptsOver, {
           phone: formatPayer(payer),
           minutes: minutesToWait(failure),
         }),
@@ -135,8 +161,12 @@ export function usePayment({
     setAsked(true);
     if (hindrance?.message === missingChoice(choice))
       focusField(choice.method === null ? methodFieldId : termsFieldId);
+    // A single missing choice is shown at its field, which now has the focus.
+    if (hindrance && hindrance.message in shownAtField) return;
     if (hindrance) return toasts.show(hindrance.kind, t(formMessages[hindrance.message]));
-    if (!isMobileNumber(choice.payerPhone))
+    const method = choice.method ?? "MOBILE";
+    const toPay = order.total - (order.voucher?.amountXaf ?? 0);
+    if (toPay > 0 && method === "MOBILE" && !isMobileNumber(choice.payerPhone))
       return setError({ phone: choice.payerPhone, text: t(formMessages.invalid_input_phone) });
     setError(undefined);
     setUnverified(undefined);
@@ -144,6 +174,7 @@ export function usePayment({
     setBusy(true);
     const body = bookingBody({
       ...order,
+      method,
       operator: walletOfChoice(choice).operator,
       payerPhone: choice.payerPhone,
       origin: window.location.origin,
@@ -157,7 +188,7 @@ export function usePayment({
       setBusy(false);
       return refused(response.failure, order);
     }
-    storePayer(tab, response.data.order_hidden_uuid, choice.payerPhone);
+    if (method === "MOBILE") storePayer(tab, response.data.order_hidden_uuid, choice.payerPhone);
     writeDraft(tab, order.departure.uuid, null);
     const next = nextAddress(response.data);
     if ("go" in next) return onDone(next.go); // Stays busy until the dialog closes.

@@ -1,15 +1,16 @@
-import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
+import { phoneCodeFieldMessages } from "@wakafine/shared/bookings/phone-code-field-messages.ts";
 import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
+import { useApiCall } from "../../lib/use-api-call.ts";
 
 /** The code from the owner's phone, required after unpaid expiries [G.book.32]. */
 export interface PhoneCode {
   /** The owner's phone (E.164) while the server requires its code. */
-  readonly demandedOf: string | null;
+  readonly requiredFor: string | null;
   readonly entered: string;
-  readonly type: (entered: string) => void;
+  readonly setEntered: (entered: string) => void;
   readonly error: string | undefined;
   /** True once a code was sent; its field is then shown. */
   readonly asked: boolean;
@@ -18,15 +19,15 @@ export interface PhoneCode {
   readonly nextAt: number;
   /** What needs the focus now; call `attended` when it has it. */
   readonly attention: "panel" | "field" | null;
-  readonly attended: () => void;
+  readonly focused: () => void;
   readonly send: () => Promise<void>;
   /** Handles a refusal about the code. Returns false for other refusals. */
-  readonly refused: (failure: ApiFailure) => boolean;
+  readonly handleRefusal: (failure: ApiFailure) => boolean;
   /** Returns the code for the order; undefined if none is required, null if the user has to enter it first. */
   readonly forOrder: () => string | undefined | null;
 }
 
-interface Demand {
+interface RequiredCode {
   readonly phone: string;
   readonly entered: string;
   readonly error: string | undefined;
@@ -35,7 +36,7 @@ interface Demand {
   readonly attention: PhoneCode["attention"];
 }
 
-const fresh = { entered: "", error: undefined, asked: false, nextAt: 0 } as const;
+const emptyState = { entered: "", error: undefined, asked: false, nextAt: 0 } as const;
 
 /**
  * Returns the state after a refusal, or null if the refusal is not about the code. The first requirement, or one for another phone, starts
@@ -44,8 +45,8 @@ const fresh = { entered: "", error: undefined, asked: false, nextAt: 0 } as cons
 function afterRefusal(
   { code, message }: ApiFailure,
   phone: string,
-): (Pick<Demand, "phone" | "attention"> & Partial<Demand>) | null {
-  if (code === "phone_code_required") return { ...fresh, phone, attention: "panel" };
+): (Pick<RequiredCode, "phone" | "attention"> & Partial<RequiredCode>) | null {
+  if (code === "phone_code_required") return { ...emptyState, phone, attention: "panel" };
   if (code === "phone_code_wrong" || code === "phone_code_expired" || code === "phone_code_used_up")
     return { phone, error: message, attention: "field" };
   return null;
@@ -58,16 +59,17 @@ function afterRefusal(
 export function usePhoneCode(phone: string): PhoneCode {
   const { callApi, toasts } = useServices();
   const t = useT();
-  const [known, setKnown] = useState<Demand | null>(null);
-  const [sending, setSending] = useState(false);
-  const demand = known?.phone === phone ? known : null;
-  const change = (part: Partial<Demand>) => setKnown((former) => former && { ...former, ...part });
+  const [stored, setStored] = useState<RequiredCode | null>(null);
+  const { busy: sending, run } = useApiCall(() =>
+    callApi("requestPhoneCode", { body: { phonenumber: phone } }),
+  );
+  const required = stored?.phone === phone ? stored : null;
+  const change = (part: Partial<RequiredCode>) =>
+    setStored((former) => former && { ...former, ...part });
 
   async function send(): Promise<void> {
-    setSending(true);
-    const response = await callApi("requestPhoneCode", { body: { phonenumber: phone } });
-    setSending(false);
-    if (!response.ok) return;
+    const response = await run();
+    if (!response?.ok) return;
     if (response.data.needed)
       return change({
         asked: true,
@@ -76,40 +78,40 @@ export function usePhoneCode(phone: string): PhoneCode {
         nextAt: Date.now() + response.data.wait_seconds * 1000,
         attention: "field",
       });
-    setKnown(null); // Verified in another tab, or the hour has passed.
-    toasts.show("ok", t(phoneCodeMessages.notNeeded));
+    setStored(null); // Verified in another tab, or the hour has passed.
+    toasts.show("ok", t(phoneCodeFieldMessages.notNeeded));
   }
 
-  function refused(failure: ApiFailure): boolean {
+  function handleRefusal(failure: ApiFailure): boolean {
     const next = afterRefusal(failure, phone);
-    if (next) setKnown((former) => ({ ...fresh, ...former, ...next }));
+    if (next) setStored((former) => ({ ...emptyState, ...former, ...next }));
     return next !== null;
   }
 
   function forOrder(): string | undefined | null {
-    if (!demand) return undefined;
-    const code = readPhoneCode(demand.entered);
+    if (!required) return undefined;
+    const code = readPhoneCode(required.entered);
     if (code === null)
       change(
-        demand.asked
-          ? { error: t(phoneCodeMessages.sixDigits), attention: "field" }
+        required.asked
+          ? { error: t(phoneCodeFieldMessages.sixDigits), attention: "field" }
           : { attention: "panel" },
       );
     return code;
   }
 
   return {
-    demandedOf: demand ? phone : null,
-    entered: demand?.entered ?? "",
-    error: demand?.error,
-    asked: demand?.asked ?? false,
-    nextAt: demand?.nextAt ?? 0,
-    attention: demand?.attention ?? null,
+    requiredFor: required ? phone : null,
+    entered: required?.entered ?? "",
+    error: required?.error,
+    asked: required?.asked ?? false,
+    nextAt: required?.nextAt ?? 0,
+    attention: required?.attention ?? null,
     sending,
-    type: (entered) => change({ entered, error: undefined }),
-    attended: () => change({ attention: null }),
+    setEntered: (entered) => change({ entered, error: undefined }),
+    focused: () => change({ attention: null }),
     send,
-    refused,
+    handleRefusal,
     forOrder,
   };
 }

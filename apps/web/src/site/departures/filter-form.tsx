@@ -1,6 +1,7 @@
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { searchFieldMessages } from "@wakafine/shared/departures/search-field-messages.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { isHour } from "@wakafine/shared/rules/dates.ts";
 import { travelClasses } from "@wakafine/shared/departures/travel-class.ts";
 import { type FormEvent, useState } from "react";
@@ -10,14 +11,22 @@ import { normaliseSearchForm } from "../../lib/search-form.ts";
 import { resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { SelectField, TimeField } from "../../ui/text-fields.tsx";
 import { AgencyField } from "./agency-field.tsx";
 import { isFiltered, withoutFilters } from "./empty-reason.ts";
-import { HiddenEntries } from "./hidden-entries.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import { sortChoices, sortValue } from "./sort-choice.ts";
 import * as styles from "./results.module.css";
 
-const asked = ["travel_class", "departure_hour", "agency_name", "order", "order_field"];
+const asked = [
+  "travel_class",
+  "departure_hour",
+  "agency_name",
+  "return_date",
+  "order",
+  "order_field",
+];
 
 function ClassChoice({ search }: { readonly search: TripSearch }) {
   const t = useT();
@@ -36,6 +45,21 @@ function ClassChoice({ search }: { readonly search: TripSearch }) {
         </CheckBox>
       ))}
     </fieldset>
+  );
+}
+
+/** The return date, for a search between two towns; without towns the search has no direction to return in. */
+function ReturnDate({ search: { search, filter, outbound } }: { readonly search: TripSearch }) {
+  const t = useT();
+  if (!filter.city_departure || !filter.city_destination) return null;
+  const from = outbound?.arrival.split(" ")[0] || search.departure_date || undefined;
+  return (
+    <DateField
+      label={t(searchFormMessages.returnDate)}
+      name="return_date"
+      min={from}
+      defaultValue={search.return_date}
+    />
   );
 }
 
@@ -80,7 +104,8 @@ export function FilterForm({ search }: { readonly search: TripSearch }) {
       aria-label={t(searchMessages.filters)}
       onSubmit={submit}
     >
-      <HiddenEntries search={search} asked={asked} />
+      <HiddenFields search={search} exclude={asked} />
+      <ReturnDate search={search} />
       <ClassChoice search={search} />
       <fieldset className="stack-1">
         <legend className="b">{t(searchMessages.leaveAt)}</legend>

@@ -8,7 +8,7 @@ export function ResultsCount({ list }: { readonly list: DepartureList }) {
   const t = useT();
   const language = useLanguage();
   const count = formatCount(list.total, language);
-  const texts = () => {
+  const countText = () => {
     if (list.totalIsMinimum) return t(searchMessages.manyDepartures, { count });
     return list.total === 1
       ? t(searchMessages.oneDeparture)
@@ -19,7 +19,7 @@ export function ResultsCount({ list }: { readonly list: DepartureList }) {
     <p role="status">
       {list.total > 0 ? (
         <>
-          <b>{texts()}</b> <span className="muted">{t(searchMessages.perPerson)}</span>
+          <b>{countText()}</b> <span className="muted">{t(searchMessages.perPerson)}</span>
           {shown < list.total ? (
             <span className="sr">{t(searchMessages.shown, { shown, total: count })}</span>
           ) : null}

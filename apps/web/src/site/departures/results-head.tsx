@@ -1,4 +1,5 @@
-import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { returnMessages } from "@wakafine/shared/departures/return-messages.ts";
+import { formatHour, friendlyDay, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -9,13 +10,15 @@ import { Icon } from "../../ui/icon.tsx";
 import { arrowRightIcon, pencilIcon } from "../../ui/icons.ts";
 import { NowrapParts } from "../../ui/nowrap-parts.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { listedDirection } from "./listed-direction.ts";
 import * as styles from "./results.module.css";
 
 function RouteTitle({ search }: { readonly search: TripSearch }) {
   const t = useT();
   const language = useLanguage();
-  const from = shownTown(search.filter.city_departure, language);
-  const to = shownTown(search.filter.city_destination, language);
+  const listed = listedDirection(search);
+  const from = shownTown(listed.from, language);
+  const to = shownTown(listed.to, language);
   if (!from && !to) return <h1>{t(searchMessages.anywhere)}</h1>;
   if (!to) return <h1>{t(searchMessages.fromTown, { town: from })}</h1>;
   if (!from) return <h1>{t(searchMessages.toTown, { town: to })}</h1>;
@@ -35,10 +38,14 @@ function RouteTitle({ search }: { readonly search: TripSearch }) {
 export function ResultsHead({ search }: { readonly search: TripSearch }) {
   const t = useT();
   const language = useLanguage();
-  const { departure_date, place_require } = search.search;
+  const { return_date, place_require } = search.search;
+  const { day } = listedDirection(search);
   const details = [
     t(travelTypeNames[search.travel_type]),
-    departure_date && friendlyDay(departure_date, language),
+    day && friendlyDay(day, language),
+    search.outbound === null && return_date
+      ? t(returnMessages.returnOn, { day: shortDay(return_date, language) })
+      : "",
     search.filter.move_hour &&
       t(searchMessages.fromHour, { hour: formatHour(search.filter.move_hour) }),
     search.filter.agency_name,

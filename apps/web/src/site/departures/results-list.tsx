@@ -4,30 +4,32 @@ import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { resultAddress, type TripSearch } from "../../lib/trip-search.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { resultAddress } from "../../lib/trip-search.ts";
+import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/badge.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
 import { TripSkeletons } from "../../ui/skeleton.tsx";
 import { DepartureCard } from "./departure-card.tsx";
 import { byDay, bySeats, departureKey } from "./departure-list.ts";
+import { listedDirection } from "./listed-direction.ts";
+import type { TripChoice } from "./return-choice.ts";
+import { AllReturnsFull } from "./return-panel.tsx";
 import type { FoundDepartures } from "./use-departures.ts";
-import { classNames } from "../../ui/class-names.ts";
 import * as styles from "./results.module.css";
 
 function Cards({
   departures,
-  places,
+  choice,
 }: {
   readonly departures: readonly Departure[];
-  readonly places: number;
+  readonly choice: TripChoice;
 }) {
   return (
     <ul className={styles.trips}>
       {departures.map((departure) => (
         <li key={departureKey(departure)}>
-          <DepartureCard departure={departure} places={places} />
+          <DepartureCard departure={departure} choice={choice} />
         </li>
       ))}
     </ul>
@@ -37,29 +39,30 @@ function Cards({
 /** Cards grouped by day, when the search has no day. */
 function CardsByDay(props: {
   readonly departures: readonly Departure[];
-  readonly search: TripSearch;
+  readonly choice: TripChoice;
   readonly below: "h2" | "h3";
 }) {
   const language = useLanguage();
-  const { place_require, departure_date } = props.search.search;
-  if (departure_date) return <Cards departures={props.departures} places={place_require} />;
+  const { choice } = props;
+  if (listedDirection(choice.search).day)
+    return <Cards departures={props.departures} choice={choice} />;
   const Heading = props.below;
   return byDay(props.departures).map(({ date, departures }) => (
     <section key={departureKey(departures[0]!)}>
       <Heading className={Heading === "h2" ? `h2 ${styles.dayHeading}` : `b ${styles.dayHeading}`}>
         {spokenDay(parseDay(date) ?? date, language)}
       </Heading>
-      <Cards departures={departures} places={place_require} />
+      <Cards departures={departures} choice={choice} />
     </section>
   ));
 }
 
 function FullDepartures({
   departures,
-  search,
+  choice,
 }: {
   readonly departures: readonly Departure[];
-  readonly search: TripSearch;
+  readonly choice: TripChoice;
 }) {
   const t = useT();
   if (departures.length === 0) return null;
@@ -68,7 +71,7 @@ function FullDepartures({
       <h2 className={`h2 ${styles.fullHeading}`}>
         {t(departures.length === 1 ? searchMessages.fullDeparture : searchMessages.fullDepartures)}
       </h2>
-      <CardsByDay departures={departures} search={search} below="h3" />
+      <CardsByDay departures={departures} choice={choice} below="h3" />
     </section>
   );
 }
@@ -101,14 +104,9 @@ function NextPage({
     found.showNext();
   };
   return (
-    <Link
-      className={buttonClass({ variant: "quiet", full: true })}
-      to={resultAddress(next)}
-      rel="next"
-      onClick={grow}
-    >
+    <PageLink rel="next" to={resultAddress(next)} full onClick={grow}>
       {t(searchMessages.more)}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -130,28 +128,31 @@ function useFocusOnNew(cards: number): {
 
 /** The departures found: those on sale, then the full ones, then the button for more. */
 export function ResultsList({
-  search,
+  choice,
   found,
 }: {
-  readonly search: TripSearch;
+  readonly choice: TripChoice;
   readonly found: FoundDepartures;
 }) {
   const t = useT();
+  const { search, outbound } = choice;
   const { open, full } = bySeats(found.list.departures);
   const { box, ask } = useFocusOnNew(open.length);
   return (
     <div ref={box}>
       {search.page > 1 ? (
-        <Link
-          className={classNames(buttonClass({ variant: "quiet", full: true }), styles.former)}
-          to={resultAddress({ ...search, page: search.page - 1 })}
+        <PageLink
           rel="prev"
+          to={resultAddress({ ...search, page: search.page - 1 })}
+          full
+          className={styles.former}
         >
           {t(searchMessages.former)}
-        </Link>
+        </PageLink>
       ) : null}
-      <CardsByDay departures={open} search={search} below="h2" />
-      <FullDepartures departures={full} search={search} />
+      <CardsByDay departures={open} choice={choice} below="h2" />
+      {outbound && open.length === 0 ? <AllReturnsFull choice={choice} /> : null}
+      <FullDepartures departures={full} choice={choice} />
       <NextPage found={found} onAsk={ask} />
       <p className={`help ${styles.note}`}>{t(searchMessages.feesNote)}</p>
     </div>

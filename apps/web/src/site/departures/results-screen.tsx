@@ -1,4 +1,6 @@
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
+import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
+import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from "react";
 import { usePageAddress } from "../../lib/page-address.tsx";
@@ -9,14 +11,18 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { filtersIcon } from "../../ui/icons.ts";
+import { isFiltered } from "./empty-reason.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { ResultsCount } from "./results-count.tsx";
 import { ResultsEmpty } from "./results-empty.tsx";
 import { ResultsHead } from "./results-head.tsx";
 import { ResultsList } from "./results-list.tsx";
+import { returnDateError, type TripChoice } from "./return-choice.ts";
+import { NoReturn, OutboundGone, OutboundPanel, WrongReturnDate } from "./return-panel.tsx";
 import { departuresQuery } from "./search-payload.ts";
 import { SortForm } from "./sort-form.tsx";
 import { type FoundDepartures, useDepartures } from "./use-departures.ts";
+import { useOutbound } from "./use-outbound.ts";
 import { useStoredSearch } from "./use-stored-search.ts";
 import * as styles from "./results.module.css";
 import { buttonClass } from "../../ui/button.tsx";
@@ -24,16 +30,22 @@ import { classNames } from "../../ui/class-names.ts";
 
 /** Body of the results: cards, or the loading, empty or error state. */
 function ResultsBody({
-  search,
+  choice,
   found,
+  today,
 }: {
-  readonly search: TripSearch;
+  readonly choice: TripChoice;
   readonly found: FoundDepartures;
+  readonly today: Day;
 }) {
   const t = useT();
-  const today = useToday(departuresQuery(search));
+  const { search, outbound } = choice;
   const { list, failure } = found;
-  if (list.departures.length > 0) return <ResultsList search={search} found={found} />;
+  const wrongReturn = returnDateError(search, today);
+  if (wrongReturn) return <WrongReturnDate search={search} error={wrongReturn} />;
+  if (list.departures.length > 0) return <ResultsList choice={choice} found={found} />;
+  if (!failure && outbound && search.page === 1 && !isFiltered(search))
+    return <NoReturn choice={choice} />;
   if (!failure) return <ResultsEmpty search={search} today={today} />;
   return (
     <ErrorState title={t(searchMessages.failedTitle)} text={failure.message}>
@@ -76,8 +88,11 @@ export function Screen() {
   const t = useT();
   const { query } = usePageAddress();
   const search = useMemo(() => readTripSearch(query), [query]);
-  const found = useDepartures(search);
+  const today = useToday(departuresQuery(search));
+  const outbound = useOutbound(search);
+  const found = useDepartures(search, outbound?.departure ?? null);
   useStoredSearch(search, found.lastPage);
+  const choice = { search, outbound: outbound?.departure ?? null };
   return (
     <>
       <ResultsHead search={search} />
@@ -89,14 +104,26 @@ export function Screen() {
           <FilterForm search={search} />
         </aside>
         <section aria-label={t(searchMessages.list)}>
-          <div className={styles.tools}>
-            <div className="row">
-              <FilterButton search={search} />
-              <SortForm search={search} />
-            </div>
-            <ResultsCount list={found.list} />
-          </div>
-          <ResultsBody search={search} found={found} />
+          {outbound?.departure ? (
+            <>
+              <OutboundPanel choice={choice} outbound={outbound.departure} />
+              <h2 className={`h2 ${styles.returnHeading}`}>{t(pageTitles.returns)}</h2>
+            </>
+          ) : null}
+          {outbound?.refusal ? (
+            <OutboundGone search={search} full={outbound.refusal === "full"} />
+          ) : (
+            <>
+              <div className={styles.tools}>
+                <div className="row">
+                  <FilterButton search={search} />
+                  <SortForm search={search} />
+                </div>
+                {returnDateError(search, today) ? null : <ResultsCount list={found.list} />}
+              </div>
+              <ResultsBody choice={choice} found={found} today={today} />
+            </>
+          )}
         </section>
       </div>
     </>

@@ -54,13 +54,17 @@ test("city_destination is sent in city_destination [C3.search.25]", () => {
 });
 
 test("the day is sent as DD-MM-YYYY, and travellers are sent from two on", () => {
-  const search = { ...blank, search: { departure_date: "2026-12-18", place_require: 2 } };
+  const search = {
+    ...blank,
+    search: { ...blank.search, departure_date: "2026-12-18", place_require: 2 },
+  };
   expect(searchPayload(search).body).toMatchObject({
     departure_date: "18-12-2026",
     place_require: 2,
   });
   expect(
-    searchPayload({ ...blank, search: { departure_date: "", place_require: 1 } }).body,
+    searchPayload({ ...blank, search: { ...blank.search, departure_date: "", place_require: 1 } })
+      .body,
   ).not.toHaveProperty("place_require");
 });
 

@@ -4,7 +4,7 @@ import { normaliseSearchForm } from "../../lib/search-form.ts";
 import { resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronDownIcon } from "../../ui/icons.ts";
-import { HiddenEntries } from "./hidden-entries.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import { sortChoices, sortValue } from "./sort-choice.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import * as styles from "./results.module.css";
@@ -21,7 +21,7 @@ export function SortForm({ search }: { readonly search: TripSearch }) {
       autoComplete="off"
       onSubmit={(event) => normaliseSearchForm(event.currentTarget)}
     >
-      <HiddenEntries search={search} asked={["order", "order_field"]} />
+      <HiddenFields search={search} exclude={["order", "order_field"]} />
       <label className={styles.sort}>
         <span className="sr">{t(searchMessages.sortBy)}</span>
         <select

@@ -1,8 +1,9 @@
-import type { SearchResponse } from "@wakafine/shared/departures/contract.ts";
+import type { Departure, SearchResponse } from "@wakafine/shared/departures/contract.ts";
 import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { usePageData } from "../../lib/page-data.tsx";
 import { useServices } from "../../lib/page-services.tsx";
+import { leavesAfter } from "../../lib/return-legs.ts";
 import type { TripSearch } from "../../lib/trip-search.ts";
 import { type DepartureList, emptyList, whileLoading, withPage } from "./departure-list.ts";
 import { departuresQuery, searchPayload } from "./search-payload.ts";
@@ -18,8 +19,11 @@ export interface FoundDepartures {
   readonly showNext: () => void;
 }
 
-/** The departures of a search: the page in the address as sent by the server, and the pages that the user appended. */
-export function useDepartures(search: TripSearch): FoundDepartures {
+/**
+ * The departures of a search: the page in the address as sent by the server, and the pages that the user appended. Returns that leave
+ * before `outbound` arrives are left out.
+ */
+export function useDepartures(search: TripSearch, outbound: Departure | null): FoundDepartures {
   const { callApi } = useServices();
   const first = usePageData(departuresQuery(search));
   const [later, setLater] = useState<readonly SearchResponse[]>([]);
@@ -30,6 +34,10 @@ export function useDepartures(search: TripSearch): FoundDepartures {
     (grown, response, index) => withPage(grown, search.page + index, response.departures),
     emptyList,
   );
+  const { departures } = joined;
+  const shown = outbound
+    ? { ...joined, departures: departures.filter((trip) => leavesAfter(trip, outbound)) }
+    : joined;
   const lastPage = search.page + later.length;
   const showNext = async () => {
     if (loading) return;
@@ -42,7 +50,7 @@ export function useDepartures(search: TripSearch): FoundDepartures {
     else setFailure(result.failure);
   };
   return {
-    list: loading ? whileLoading(joined) : joined,
+    list: loading ? whileLoading(shown) : shown,
     failure,
     lastPage,
     next: lastPage < joined.pages ? { ...search, page: lastPage + 1 } : null,

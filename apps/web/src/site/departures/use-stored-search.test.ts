@@ -19,6 +19,16 @@ test("an address without towns gets the stored towns and page 1, and a past day 
   });
 });
 
+test("a stored return before the day of the search is dropped", () => {
+  const back = (return_date: string) =>
+    completedSearch(
+      { ...kept, search: { ...kept.search, return_date } },
+      new URLSearchParams(),
+      "2026-12-18",
+    ).search.return_date;
+  expect([back("2026-12-17"), back("2026-12-18")]).toEqual(["", "2026-12-18"]);
+});
+
 test("values of the address take precedence over stored ones", () => {
   expect(filled("agency_transport_type_id=2&place_require=4")).toMatchObject({
     travel_type: 2,

@@ -7,26 +7,24 @@ import {
   hasTown,
   readTripSearch,
   resultAddress,
-  searchEntries,
+  searchParamsOf,
   type TripSearch,
 } from "../../lib/trip-search.ts";
 import { type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 
-/** Returns a stored search with the values of the address; a past day becomes today. */
+/** Returns a stored search with the values of the address; a past day becomes today, a return before it is dropped. */
 export function completedSearch(
   stored: TripSearch,
   query: URLSearchParams,
   today: Day,
 ): TripSearch {
-  const entries = new URLSearchParams(
-    searchEntries({ ...stored, page: 1 }).map(([name, value]) => [name, value]),
-  );
-  for (const [name, value] of query) entries.set(name, value);
-  const search = readTripSearch(entries);
-  const { departure_date } = search.search;
-  return departure_date && departure_date < today
-    ? { ...search, search: { ...search.search, departure_date: today } }
-    : search;
+  const params = searchParamsOf({ ...stored, page: 1 });
+  for (const [name, value] of query) params.set(name, value);
+  const search = readTripSearch(params);
+  const { departure_date, return_date } = search.search;
+  const day = departure_date && departure_date < today ? today : departure_date;
+  const back = return_date < (day || today) ? "" : return_date;
+  return { ...search, search: { ...search.search, departure_date: day, return_date: back } };
 }
 
 /** Stores the current search in the reservation state. If the page opens without a town or agency, it is replaced once by the stored search [G.search.07]. */

@@ -17,6 +17,7 @@ const good: SearchForm = {
   from: "Yaoundé",
   to: "Douala",
   date: today,
+  returnDate: "",
   hour: "",
   places: 1,
 };
@@ -39,6 +40,23 @@ test("the day is required and not in the past, and its message is the specified 
   expect(errors({ date: "" })).toEqual({ date: searchFormMessages.chooseDate });
   expect(searchFormMessages.chooseDate).toEqual(formMessages.choose_a_date);
   expect(errors({ date: "2026-12-17" })).toEqual({ date: fieldMessages.past_date });
+});
+
+test("a return is optional; it may be on the day of the outbound, not before it and not in the past [G.search.06]", () => {
+  expect(errors({ returnDate: today })).toEqual({});
+  expect(errors({ date: "2026-12-20", returnDate: "2026-12-19" })).toEqual({
+    returnDate: fieldMessages.return_before,
+  });
+  expect(errors({ returnDate: "2026-12-17" })).toEqual({ returnDate: fieldMessages.past_date });
+});
+
+test("the return date of an address stays in the form and in the search; a past one is dropped [G.search.06]", () => {
+  const form = (query: string) =>
+    searchFormOf(readTripSearch(new URLSearchParams(query)), today, "en");
+  const kept = form("departure_date=19-12-2026&return_date=22-12-2026");
+  expect(kept.returnDate).toBe("2026-12-22");
+  expect(searchFrom(kept).search.return_date).toBe("2026-12-22");
+  expect(form("return_date=17-12-2026").returnDate).toBe("");
 });
 
 test("a partly entered time is an error", () => {
@@ -75,6 +93,7 @@ test("a form is filled in from an address: a past day becomes today, and towns a
     from: "Buea",
     to: "",
     date: today,
+    returnDate: "",
     hour: "",
     places: 4,
   });
@@ -93,6 +112,7 @@ test("text entered before hydration is read from the fields", () => {
     from: "Kribi",
     to: "",
     date: "",
+    returnDate: "",
     hour: "",
     places: 2,
   });

@@ -14,19 +14,22 @@ export interface SearchForm {
   readonly to: string;
   /** YYYY-MM-DD, as in the date input. */
   readonly date: string;
+  /** Empty: one way. */
+  readonly returnDate: string;
   readonly hour: string;
   readonly places: number;
 }
-export type SearchField = "from" | "to" | "date" | "hour";
+export type SearchField = "from" | "to" | "date" | "returnDate" | "hour";
 
-/** Returns the form filled in from a search; a missing or past day becomes today. */
+/** Returns the form filled in from a search; a missing or past day becomes today, a past return is empty. */
 export function searchFormOf(search: TripSearch, today: Day, language: Language): SearchForm {
-  const { departure_date, place_require } = search.search;
+  const { departure_date, return_date, place_require } = search.search;
   return {
     type: search.travel_type,
     from: shownTown(search.filter.city_departure, language),
     to: shownTown(search.filter.city_destination, language),
     date: departure_date < today ? today : departure_date,
+    returnDate: return_date < today ? "" : return_date,
     hour: search.filter.move_hour,
     places: place_require,
   };
@@ -36,7 +39,11 @@ export function searchFormOf(search: TripSearch, today: Day, language: Language)
 export function searchFrom(entered: SearchForm): TripSearch {
   return {
     travel_type: entered.type,
-    search: { departure_date: parseDay(entered.date) ?? "", place_require: entered.places },
+    search: {
+      departure_date: parseDay(entered.date) ?? "",
+      return_date: parseDay(entered.returnDate) ?? "",
+      place_require: entered.places,
+    },
     filter: {
       bus_category: [],
       move_hour: parseHour(entered.hour) ?? "",
@@ -46,6 +53,7 @@ export function searchFrom(entered: SearchForm): TripSearch {
       city_departure: storedTownName(entered.from),
       city_destination: storedTownName(entered.to),
     },
+    outbound: null,
     page: 1,
   };
 }
@@ -58,6 +66,7 @@ export function searchFormIn(form: FormData): SearchForm {
     from: text("city_departure"),
     to: text("city_destination"),
     date: text("departure_date"),
+    returnDate: text("return_date"),
     hour: text("departure_hour"),
     places: Number(text("place_require")) || 1,
   };
@@ -82,7 +91,13 @@ function validateDate(date: string, today: Day): Message | undefined {
   return date < today ? searchFieldMessages.past_date : undefined;
 }
 
-/** Returns the errors by field: towns must be known and differ, the day is today or later, the time is complete or empty [G.search.06]. */
+function validateReturnDate({ date, returnDate }: SearchForm, today: Day): Message | undefined {
+  if (returnDate === "") return undefined;
+  if (returnDate < today) return searchFieldMessages.past_date;
+  return returnDate < date ? searchFieldMessages.return_before : undefined;
+}
+
+/** Returns the errors by field: towns must be known and differ, the day is today or later and the return not before it, the time is complete or empty [G.search.06]. */
 export function validateSearchForm(
   entered: SearchForm,
   today: Day,
@@ -100,6 +115,7 @@ export function validateSearchForm(
   )
     add("to", searchFieldMessages.same_town);
   add("date", validateDate(entered.date, today));
+  add("returnDate", validateReturnDate(entered, today));
   add(
     "hour",
     entered.hour !== "" && parseHour(entered.hour) === null

@@ -74,6 +74,15 @@ function DateAndTravellers({
         onChange={(event) => change({ date: event.target.value })}
         onBlur={() => touch("date")}
       />
+      <DateField
+        label={t(searchFormMessages.returnDate)}
+        name="return_date"
+        min={entered.date > today ? entered.date : today}
+        value={entered.returnDate}
+        error={errorOf("returnDate")}
+        onChange={(event) => change({ returnDate: event.target.value })}
+        onBlur={() => touch("returnDate")}
+      />
       <TimeField
         label={t(searchFormMessages.hour)}
         name="departure_hour"
@@ -101,7 +110,7 @@ function DateAndTravellers({
   );
 }
 
-/** Search form: from, to, date, time and number of travellers [G.search.06]. A GET form, which also works without JavaScript. */
+/** Search form: from, to, date, optional return date, time and number of travellers [G.search.06]. A GET form, which also works without JavaScript. */
 export function SearchForm({ today }: { readonly today: Day }) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);

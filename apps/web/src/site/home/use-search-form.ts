@@ -28,6 +28,7 @@ const fieldNames: Readonly<Record<SearchField, string>> = {
   from: "city_departure",
   to: "city_destination",
   date: "departure_date",
+  returnDate: "return_date",
   hour: "departure_hour",
 };
 const fields = Object.keys(fieldNames) as SearchField[];

@@ -1,4 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { DisputeState } from "@wakafine/shared/payments/states.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 
 /** Money in the currency's smallest unit: XAF has none (exponent 0), EUR has cents (exponent 2). */
 export interface Money {
@@ -6,24 +8,26 @@ export interface Money {
   readonly minor: bigint;
 }
 
-/** Normalised reason of a decline. `timeout`: the payer did not confirm in time. `merchant_config`: our own account is misconfigured. */
+/** Normalised reason of a decline. `timeout`: the payer did not confirm in time. `cancelled`: the payer left the payment page. `instrument_declined`: the payer can choose another means of payment on the page. `merchant_config`: our own account is misconfigured. */
 export type Reason =
   | "insufficient_funds"
   | "declined_by_payer"
   | "bad_number"
   | "limit"
   | "timeout"
+  | "cancelled"
+  | "instrument_declined"
   | "merchant_config"
   | "generic";
 
 /**
  * Outcome of a provider call. `unknown` is a timeout, a 5xx or an invalid response: the provider may have executed the call,
- * so the payment must be read again; `suspect` is the likely reason. `raw` is the provider's own text, redacted.
+ * so the payment must be read again. `raw` is the provider's own text, redacted.
  */
 export type Outcome<Value, Code = Reason> =
   | { readonly kind: "ok"; readonly value: Value }
   | { readonly kind: "refused"; readonly code: Code; readonly raw: string }
-  | { readonly kind: "unknown"; readonly raw: string; readonly suspect?: Code };
+  | { readonly kind: "unknown"; readonly raw: string; readonly likelyReason?: Code };
 
 /** Identifiers that the provider assigns to a payment: a pay token, a session, an order. Each driver defines its keys and values. */
 export type ProviderData = Readonly<Record<string, string>>;
@@ -35,8 +39,15 @@ export interface Attempt {
   readonly providerRef: string;
   /** What `prepare` returned; empty for drivers without it. */
   readonly providerData: ProviderData;
+  /** The provider's id of the paid transaction; null before. */
+  readonly txnId?: string | null;
   readonly money: Money;
-  readonly payer: { readonly msisdn?: string; readonly email?: string };
+  /** `operator`: of the wallet, as the payer chose it; numbers can be ported. */
+  readonly payer: {
+    readonly msisdn?: string;
+    readonly email?: string;
+    readonly operator?: MobileOperator;
+  };
   /** Order code and route; drivers shorten it to what their provider accepts. */
   readonly label: string;
   readonly locale: Language;
@@ -45,18 +56,26 @@ export interface Attempt {
   readonly expiresAt: Date;
   /** Callback address for the provider. */
   readonly notifyUrl: string;
+  /** Pages of the site to which a payment page sends the payer: after paying, and after leaving the page without paying. */
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+}
+
+/** The provider's page on which the payer pays. `sessionId` is the provider's id of a card session. */
+export interface PaymentPage {
+  readonly url: string;
+  readonly sessionId?: string;
 }
 
 /** The provider accepted the payment: the payer sees a prompt on the phone, or must be redirected to a page. */
 export interface Started {
-  readonly next:
-    | { readonly type: "prompt" }
-    | { readonly type: "redirect"; readonly url: string; readonly sessionId?: string };
+  readonly next: { readonly type: "prompt" } | ({ readonly type: "redirect" } & PaymentPage);
 }
 
-/** Result of an authenticated read. `reference` is our attempt id as stored by the provider. */
+/** Result of an authenticated read. `reference` is our attempt id as stored by the provider. `approved`: the payer agreed, and nothing is charged until `capture`. */
 export interface Evidence {
-  readonly state: "pending" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+  readonly state:
+    "pending" | "approved" | "processing" | "paid" | "failed" | "expired" | "cancelled";
   readonly money?: Money;
   readonly reference?: string;
   readonly reason?: Reason;
@@ -77,9 +96,51 @@ export interface CallbackRequest {
   readonly body: string;
 }
 
+/** A callback whose sender is proven by a signature in its headers. `body` is the text as received. */
+export interface SignedRequest {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/**
+ * Content of a signed callback. `dispute`: the payer's bank claims back the payment with this transaction id; `status` is the provider's word, `dispute` its
+ * id and state, absent for an inquiry that moves no money. `refund`: a refund with this id of ours changed.
+ * `ignored`: authentic, but about nothing we store. `forged`: the signature is missing, wrong or too old. `unverified`: it could not be checked now, so the
+ * provider must send it again.
+ */
+export type SignedNotification =
+  | { readonly kind: "payment"; readonly notification: WebhookNotification }
+  | {
+      readonly kind: "dispute";
+      readonly txnId: string;
+      readonly status: string;
+      readonly dispute?: { readonly ref: string; readonly state: DisputeState };
+    }
+  | { readonly kind: "refund"; readonly requestId: string }
+  | { readonly kind: "ignored" }
+  | { readonly kind: "forged" }
+  | { readonly kind: "unverified" };
+
+/** A refund to the payer's number or card. `id` is ours, a version 4 UUID, and the idempotency key at the provider; `money` is in the currency of the charge. */
+export interface RefundRequest {
+  readonly id: string;
+  readonly money: Money;
+  /** Order code; drivers shorten it to what their provider accepts. */
+  readonly note: string;
+}
+
+/** State of a refund at the provider. `ref` is the provider's id of it, `money` the amount it refunds. */
+export interface RefundEvidence {
+  readonly ref: string;
+  readonly state: "submitted" | "succeeded" | "failed";
+  readonly money: Money;
+  readonly raw: string;
+}
+
 /** Driver of one payment provider. Drivers store no payment state and do not use the database. */
 export interface PaymentDriver {
   readonly can: {
+    /** `auto`: `refund` and `readRefund` exist and are activated. `manual`: administrators refund by hand. */
     readonly refund: "auto" | "manual";
     readonly cancel: boolean;
     readonly maxPollPerSecond: number;
@@ -93,7 +154,41 @@ export interface PaymentDriver {
   start(attempt: Attempt): Promise<Outcome<Started>>;
   /** Reads the payment; `not_found` if no charge was requested, even if `prepare` succeeded. */
   read(attempt: Attempt): Promise<Outcome<Evidence | "not_found">>;
-  /** Parses a callback; null if it is invalid. */
+  /**
+   * For a provider that charges only at our request: charges what the payer approved. Safe to repeat: the provider charges once. The evidence is `pending` with a
+   * reason if the payer must act again.
+   */
+  capture?(attempt: Attempt): Promise<Outcome<Evidence>>;
+  /**
+   * For a provider with a payment page: closes the page, so that it can no longer be paid (with `capture`: nothing is needed but that it is not charged). The evidence is `cancelled` once the provider confirms it, and
+   * that of a read if the payment has already ended.
+   */
+  cancel?(attempt: Attempt): Promise<Outcome<Evidence>>;
+  /**
+   * For a provider that assigns its own id to a refund: requests it without paying. It is stored before `refund` is called and passed to `refund` and
+   * `readRefund`; an unused one must be harmless, as with `prepare`.
+   */
+  prepareRefund?(attempt: Attempt, refund: RefundRequest): Promise<Outcome<string>>;
+  /**
+   * Refunds a part or all of a paid attempt to its payer. Safe to repeat with the same id: the provider pays once. `ref`: what `prepareRefund` returned, null
+   * for drivers without it.
+   */
+  refund?(
+    attempt: Attempt,
+    refund: RefundRequest,
+    ref?: string | null,
+  ): Promise<Outcome<RefundEvidence>>;
+  /** Reads a refund; `ref` is the provider's id of it, null if its response was lost. `not_found` if the provider never received it. */
+  readRefund?(
+    attempt: Attempt,
+    refund: RefundRequest,
+    ref: string | null,
+  ): Promise<Outcome<RefundEvidence | "not_found">>;
+  /** For a provider that signs its callbacks: verifies and parses one. Its callbacks need no secret in their address. */
+  verify?(request: SignedRequest): SignedNotification | Promise<SignedNotification>;
+  /** For a provider whose unsigned callbacks repeat a token that `prepare` obtained: whether the body has the token of its attempt. */
+  hasToken?(body: string, data: ProviderData): boolean;
+  /** Parses an unsigned callback, whose address contained the secret of its attempt; null if it is invalid. */
   notificationOf(request: CallbackRequest): WebhookNotification | null;
   /** Returns when to read next after `attempts` reads; null: never. */
   nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null;
@@ -105,3 +200,6 @@ export interface Deadlines {
   readonly read: number;
   readonly token: number;
 }
+
+/** Timeouts of live drivers (docs/providers/README.md). */
+export const usualDeadlines: Deadlines = { start: 15_000, read: 8_000, token: 10_000 };

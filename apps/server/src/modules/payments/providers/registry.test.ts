@@ -1,23 +1,58 @@
+import { auditValues } from "@wakafine/shared/administration/audit-messages.ts";
+import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { mobileOperators } from "@wakafine/shared/rules/phone.ts";
+import { liveSettings } from "@wakafine/testkit/live-settings.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { PaymentProvider } from "./payment-provider.ts";
-import { paymentProviders, providerFor } from "./registry.ts";
+import {
+  activeProviders,
+  offeredMethods,
+  paymentLiveErrors,
+  paymentProviders,
+  paymentSettings,
+  providerFor,
+  providerOfCallback,
+  windowMinutes,
+} from "./registry.ts";
 
-test("MTN reports the outcome of a payment within 7 minutes [G.book.10]", () => {
+const settingsOf = (env: Readonly<Record<string, string>> = {}) =>
+  z.object(paymentSettings).parse(env);
+const usual = settingsOf();
+
+const wallet = (operator: "MTN" | "ORANGE" | null, amountXaf = 4080) =>
+  ({ method: "MOBILE", operator, amountXaf }) as const;
+
+test("MTN reports the outcome of a payment within 7 minutes, Orange within 12 [G.book.10]", () => {
   expect(paymentProviders.mtn_momo.windowMinutes).toBe(7);
+  expect(paymentProviders.orange_money.windowMinutes).toBe(12);
 });
 
-test("every wallet shown by the pages has the provider and window of the registry [G.book.10]", () => {
-  const providers: Readonly<Record<string, PaymentProvider>> = paymentProviders;
+test("every wallet shown by the pages has the provider of the registry [G.book.10]", () => {
   for (const operator of mobileOperators)
-    expect(providerFor("MOBILE", operator, 4080)).toBe(
-      wallets.find((wallet) => wallet.operator === operator)?.provider ?? null,
+    expect(providerFor(usual, wallet(operator))).toBe(
+      wallets.find((one) => one.operator === operator)?.provider ?? null,
     );
-  for (const { provider, operator, windowMinutes } of wallets) {
-    expect(providers[provider]?.windowMinutes).toBe(windowMinutes);
-    expect(providers[provider]?.serves?.operators[0]).toBe(operator); // the order page finds the wallet by this operator
+});
+
+test.each([{}, { ORANGE_ROUTE: "page" }, { NOTCH_OPERATORS: "MTN,ORANGE" }])(
+  "every wallet has the window of its provider with the settings %j [G.book.10]",
+  (env) => {
+    const settings = settingsOf(env);
+    for (const { operator, windowMinutes: minutes } of wallets) {
+      const provider = providerFor(settings, wallet(operator));
+      expect(provider && windowMinutes(provider, operator)).toBe(minutes);
+    }
+  },
+);
+
+test("every method with a payment page has the provider, window and smallest amount of the registry [G.book.10]", () => {
+  for (const { method, provider, windowMinutes: minutes, minimumXaf } of hostedMethods) {
+    const of = (amountXaf: number) => providerFor(usual, { method, operator: null, amountXaf });
+    expect(of(minimumXaf)).toBe(provider);
+    expect(of(minimumXaf - 1)).toBeNull();
+    expect(offeredMethods(usual, minimumXaf)).toContainEqual({ method, windowMinutes: minutes });
   }
 });
 
@@ -29,15 +64,116 @@ test.each(Object.entries(paymentProviders as Readonly<Record<string, PaymentProv
   },
 );
 
+test.each(Object.keys(paymentProviders))("the audit log has a label of %s", (name) => {
+  expect(auditValues).toHaveProperty(name);
+});
+
 test.each([
   ["MOBILE", "MTN", 4080, "mtn_momo"],
   ["MOBILE", null, 4080, "mtn_momo"],
-  ["STRIPE", null, 4080, null],
-  ["PAYPAL", null, 4080, null],
+  ["MOBILE", "ORANGE", 4080, "orange_money"],
+  ["STRIPE", null, 4080, "stripe"],
+  ["STRIPE", null, 399, null],
+  ["PAYPAL", null, 4080, "paypal"],
+  ["PAYPAL", null, 399, null],
   ["PAYPAL", null, 0, "zero"],
 ] as const)(
   "a %s %s payment of %i francs uses the provider %s",
-  (method, operator, amount, provider) => {
-    expect(providerFor(method, operator, amount)).toBe(provider);
+  (method, operator, amountXaf, provider) => {
+    expect(providerFor(usual, { method, operator, amountXaf })).toBe(provider);
   },
 );
+
+test.each([
+  [{ ORANGE_ROUTE: "page" }, "mtn_momo", "orange_web", ["orange_money", "notch_pay"]],
+  [{ NOTCH_OPERATORS: "MTN" }, "notch_pay", "orange_money", ["mtn_momo", "orange_web"]],
+  [{ NOTCH_OPERATORS: "ORANGE" }, "mtn_momo", "notch_pay", ["orange_money", "orange_web"]],
+  [
+    { NOTCH_OPERATORS: "MTN,ORANGE", ORANGE_ROUTE: "page" },
+    "notch_pay",
+    "notch_pay",
+    ["mtn_momo", "orange_money", "orange_web"],
+  ],
+])(
+  "with the settings %j MTN is paid through %s and Orange through %s; %j take no new payments",
+  (env, mtn, orange, inactive) => {
+    const settings = settingsOf(env);
+    expect(providerFor(settings, wallet("MTN"))).toBe(mtn);
+    expect(providerFor(settings, wallet(null))).toBe(mtn);
+    expect(providerFor(settings, wallet("ORANGE"))).toBe(orange);
+    for (const name of inactive) expect(activeProviders(settings)).not.toContain(name);
+  },
+);
+
+test("live mode refuses PayPal's sandbox and the demo's keys [T20]", () => {
+  for (const [name, value] of [
+    ["PAYPAL_BASE_URL", "https://api-m.sandbox.paypal.com"],
+    ["PAYPAL_BASE_URL", "http://api-m.paypal.com"],
+    ["PAYPAL_CLIENT_ID", "demo-paypal-client"],
+    ["PAYPAL_CLIENT_SECRET", ""],
+    ["PAYPAL_WEBHOOK_ID", "demo-paypal-webhook"],
+  ] as const)
+    expect(paymentLiveErrors(settingsOf({ ...liveSettings, [name]: value })).join()).toContain(
+      name,
+    );
+});
+
+test("live mode needs the settings of active providers only [T20]", () => {
+  const live = settingsOf(liveSettings);
+  expect(paymentLiveErrors(live)).toEqual([]);
+  const withoutPush = Object.fromEntries(
+    Object.entries(liveSettings).filter(([name]) => !name.startsWith("ORANGE_")),
+  );
+  expect(paymentLiveErrors(settingsOf(withoutPush)).join()).toContain("ORANGE_PIN");
+  const page = {
+    ORANGE_ROUTE: "page",
+    ORANGE_WEB_BASE_URL: "https://api.orange.com",
+    ORANGE_WEB_CLIENT_ID: "hT4kW9",
+    ORANGE_WEB_CLIENT_SECRET: "zQ7rB2",
+    ORANGE_WEB_MERCHANT_KEY: "mV3xN8",
+  };
+  expect(paymentLiveErrors(settingsOf({ ...withoutPush, ...page }))).toEqual([]);
+  for (const [name, value] of [
+    ["ORANGE_WEB_BASE_URL", "http://api.orange.com"],
+    ["ORANGE_WEB_BASE_URL", "https://127.0.0.1:4107"],
+    ["ORANGE_WEB_CLIENT_SECRET", "demo-orange-web-secret"],
+    ["ORANGE_WEB_COUNTRY", "dev"],
+  ] as const)
+    expect(
+      paymentLiveErrors(settingsOf({ ...withoutPush, ...page, [name]: value })).join(),
+    ).toContain(name);
+});
+
+test("live mode refuses the sandbox and test keys of Notch Pay, and then needs no settings of the operators [T20]", () => {
+  const withoutWallets = Object.fromEntries(
+    Object.entries(liveSettings).filter(([name]) => !/^(?:ORANGE|MTN)_/.test(name)),
+  );
+  const notch = {
+    NOTCH_OPERATORS: "MTN,ORANGE",
+    NOTCH_BASE_URL: "https://api.notchpay.co",
+    NOTCH_PUBLIC_KEY: "pk.8fQ2mV7xZ1",
+    NOTCH_HASH_KEY: "hsk.4Tn9cK6wY3",
+  };
+  const errors = (more: Readonly<Record<string, string>>) =>
+    paymentLiveErrors(settingsOf({ ...withoutWallets, ...notch, ...more })).join();
+  expect(errors({})).toBe("");
+  for (const [name, value] of [
+    ["NOTCH_BASE_URL", "http://api.notchpay.co"],
+    ["NOTCH_BASE_URL", "https://127.0.0.1:4108"],
+    ["NOTCH_PUBLIC_KEY", "demo-notch-public"],
+    ["NOTCH_PUBLIC_KEY", "sb.8fQ2mV7xZ1"],
+    ["NOTCH_PUBLIC_KEY", "pk_test.8fQ2mV7xZ1"],
+    ["NOTCH_HASH_KEY", ""],
+    ["NOTCH_HASH_KEY", "demo-notch-hash"],
+  ] as const)
+    expect(errors({ [name]: value })).toContain(name);
+});
+
+test("a live process takes callbacks only of providers whose keys are not the demo's [T20]", () => {
+  const live = { ...settingsOf(liveSettings), WAKAFINE_MODE: "live" } as const;
+  expect(providerOfCallback(live, "orange")).toBe("orange_money");
+  expect(providerOfCallback(live, "orange-web")).toBeNull();
+  expect(providerOfCallback(live, "notch")).toBeNull();
+  expect(providerOfCallback({ ...usual, WAKAFINE_MODE: "demo" }, "orange-web")).toBe("orange_web");
+  expect(providerOfCallback(live, "other")).toBeNull();
+});

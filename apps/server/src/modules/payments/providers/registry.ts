@@ -1,13 +1,31 @@
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
+import { paymentMethods } from "@wakafine/shared/bookings/price.ts";
+import { walletOf } from "@wakafine/shared/payments/wallets.ts";
 import type { z } from "zod";
 import { mtnMomo } from "./mtn-momo/provider.ts";
+import { notchPay } from "./notch-pay/provider.ts";
+import { orangeMoney } from "./orange-money/provider.ts";
+import { orangeWeb } from "./orange-web/provider.ts";
 import type { PaymentDriver } from "./payment-driver.ts";
 import type { DriverTools, PaymentProvider } from "./payment-provider.ts";
+import { paypal } from "./paypal/provider.ts";
+import { stripe } from "./stripe/provider.ts";
 import { zero } from "./zero/provider.ts";
 
-/** All payment providers by the name stored in attempts and the ledger. A new provider is added only here. */
-export const paymentProviders = { mtn_momo: mtnMomo, zero };
+/**
+ * All payment providers by the name stored in attempts and the ledger. A new provider is added only here; one that a setting activates comes before the
+ * provider that it replaces.
+ */
+export const paymentProviders = {
+  notch_pay: notchPay,
+  orange_web: orangeWeb,
+  mtn_momo: mtnMomo,
+  orange_money: orangeMoney,
+  stripe,
+  paypal,
+  zero,
+};
 
 export type ProviderName = keyof typeof paymentProviders;
 
@@ -27,28 +45,111 @@ export const paymentSettings = Object.assign(
 
 export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>;
 
-/** Returns the provider of a method and operator, `zero` for a total of 0; null: the method or operator is not offered. */
-export function providerFor(
-  method: PaymentMethod,
-  operator: MobileOperator | null,
-  amountXaf: number,
-): ProviderName | null {
-  if (amountXaf === 0) return "zero";
+/** A payment for which a provider is needed. */
+interface WantedPayment {
+  readonly method: PaymentMethod;
+  readonly operator: MobileOperator | null;
+  readonly amountXaf: number;
+}
+
+/** Returns the operator of a payment: mobile money without one is paid with the default wallet. */
+export function operatorOfPayment({
+  method,
+  operator,
+}: Pick<WantedPayment, "method" | "operator">): MobileOperator | null {
+  return method === "MOBILE" ? walletOf(operator).operator : operator;
+}
+
+/** Returns the active provider of a payment, `zero` for a total of 0; null: the method or operator is not offered for this amount. */
+export function providerFor(settings: PaymentSettings, wanted: WantedPayment): ProviderName | null {
+  if (wanted.amountXaf === 0) return "zero";
+  const operator = operatorOfPayment(wanted);
   const serving = providerNames.find((name) => {
-    const { serves }: Pick<PaymentProvider, "serves"> = paymentProviders[name];
-    return serves?.method === method && serves.operators.includes(operator);
+    const { serves, minimumXaf = 1 } = providerOf(name);
+    return (
+      serves?.method === wanted.method &&
+      operatorsOf(settings, name).includes(operator) &&
+      wanted.amountXaf >= minimumXaf
+    );
   });
   return serving ?? null;
 }
 
-/** Returns the provider of a callback address; null if there is none. */
-export function providerOfCallback(callbackName: string): ProviderName | null {
-  return providerNames.find((name) => paymentProviders[name].callbackName === callbackName) ?? null;
+/** Returns the operators that a provider serves with these settings. */
+function operatorsOf(
+  settings: PaymentSettings,
+  name: ProviderName,
+): readonly (MobileOperator | null)[] {
+  const { serves, activeOperators } = providerOf(name);
+  return activeOperators?.(settings) ?? serves?.operators ?? [];
 }
 
-/** Returns the settings of all providers that live mode rejects, one line each. */
+/** Returns the providers of new payments: those that come first for any of their operators. The others only finish their stored attempts (0101). */
+export function activeProviders(settings: PaymentSettings): readonly ProviderName[] {
+  const method = (name: ProviderName) => providerOf(name).serves?.method;
+  const firstFor = (wanted: ProviderName, operator: MobileOperator | null) =>
+    providerNames.find(
+      (name) => method(name) === method(wanted) && operatorsOf(settings, name).includes(operator),
+    );
+  return providerNames.filter((name) =>
+    operatorsOf(settings, name).some((operator) => firstFor(name, operator) === name),
+  );
+}
+
+/** Returns the maximum minutes until the provider reports the outcome of a payment. */
+export function windowMinutes(name: ProviderName, operator: MobileOperator | null): number {
+  const { windowMinutes: minutes } = providerOf(name);
+  return typeof minutes === "number" ? minutes : minutes(operator);
+}
+
+/** Returns the definition of a provider. */
+export function providerOf(name: ProviderName): PaymentProvider {
+  return paymentProviders[name];
+}
+
+/** A method that an amount can be paid with, and the shortest window of its providers in minutes. */
+export interface OfferedMethod {
+  readonly method: PaymentMethod;
+  readonly windowMinutes: number;
+}
+
+/** Returns the methods offered for an amount. */
+export function offeredMethods(
+  settings: PaymentSettings,
+  amountXaf: number,
+): readonly OfferedMethod[] {
+  const active = activeProviders(settings);
+  return paymentMethods.flatMap((method) => {
+    const windows = active
+      .filter((name) => {
+        const { serves, minimumXaf = 1 } = providerOf(name);
+        return serves?.method === method && amountXaf >= minimumXaf;
+      })
+      .flatMap((name) =>
+        operatorsOf(settings, name).map((operator) => windowMinutes(name, operator)),
+      );
+    return windows.length === 0 ? [] : [{ method, windowMinutes: Math.min(...windows) }];
+  });
+}
+
+/**
+ * Returns the provider of a callback address; null if there is none. A live process refuses callbacks of a provider that is not configured, because its demo
+ * keys are public.
+ */
+export function providerOfCallback(
+  settings: PaymentSettings & { readonly WAKAFINE_MODE: "demo" | "live" },
+  callbackName: string,
+): ProviderName | null {
+  const found = providerNames.find((name) => paymentProviders[name].callbackName === callbackName);
+  if (found === undefined) return null;
+  const isConfigured =
+    settings.WAKAFINE_MODE === "demo" || paymentProviders[found].liveErrors(settings).length === 0;
+  return isConfigured ? found : null;
+}
+
+/** Returns the settings of the active providers that live mode rejects, one line each. */
 export function paymentLiveErrors(settings: PaymentSettings): readonly string[] {
-  return providerNames.flatMap((name) => paymentProviders[name].liveErrors(settings));
+  return activeProviders(settings).flatMap((name) => paymentProviders[name].liveErrors(settings));
 }
 
 /** Creates the drivers of all providers. */

@@ -1,14 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Invitation } from "@wakafine/shared/accounts/profile-contract.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
 import { agencyLoginPath } from "../../../lib/agency-access.ts";
-import { useApiQuery } from "../../../lib/api-query.tsx";
 import { pageQuery } from "../../../lib/page-data.tsx";
 import { useHeadingWhenGone } from "../../../lib/focus-heading.ts";
 import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
 import { roleText } from "../../../lib/role-text.ts";
+import { useApiCall } from "../../../lib/use-api-call.ts";
+import { useApiRead } from "../../../lib/use-api-read.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useEndAllSessions } from "./use-me.ts";
@@ -19,41 +19,38 @@ interface Question {
 }
 
 /** Accepts or declines an invitation. Accepting ends every session, and the user logs in again on the agency login page [G.auth.29]. */
-function useRespond() {
+function useRespond(onDeclined: () => void) {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const queryClient = useQueryClient();
   const endAllSessions = useEndAllSessions();
-  const [busy, setBusy] = useState(false);
-  const send = async ({ invitation, accept }: Question) => {
-    setBusy(true);
-    const result = await callApi("answerInvitation", {
-      params: { id: invitation.id },
-      body: { accept },
-    });
-    setBusy(false);
-    if (result.ok) toasts.show("ok", accept ? t(profileMessages.joined) : (result.message ?? ""));
-    return result;
-  };
+  const { busy, run } = useApiCall(({ invitation, accept }: Question) => {
+    const send = () =>
+      callApi("answerInvitation", { params: { id: invitation.id }, body: { accept } });
+    return accept ? endAllSessions(agencyLoginPath, send) : send();
+  });
   const respond = async (question: Question) => {
-    if (question.accept) await endAllSessions(agencyLoginPath, () => send(question));
-    else if ((await send(question)).ok)
-      void queryClient.invalidateQueries({ queryKey: ["listInvitations"] });
+    const { accept } = question;
+    const result = await run(question);
+    if (!result?.ok) return;
+    toasts.show("ok", accept ? t(profileMessages.joined) : (result.message ?? ""));
+    if (!accept) onDeclined();
   };
-  return { busy, response: respond };
+  return { busy, respond };
 }
 
 function AnswerDialog({
   question,
   open,
   onClose,
+  onDeclined,
 }: {
   readonly question: Question;
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly onDeclined: () => void;
 }) {
   const t = useT();
-  const { busy, response: respond } = useRespond();
+  const { busy, respond } = useRespond(onDeclined);
   const { accept, invitation } = question;
   const agency = invitation.agency.name;
   return (
@@ -108,7 +105,7 @@ function InvitationRow({
 /** Pending invitations of agencies; renders nothing if there are none. */
 export function InvitationList() {
   const t = useT();
-  const { data = [] } = useApiQuery(pageQuery("listInvitations", {}), {
+  const { data = [], read } = useApiRead(pageQuery("listInvitations", {}), {
     authenticated: true,
   });
   const [question, setQuestion] = useState<Question | null>(null);
@@ -133,7 +130,12 @@ export function InvitationList() {
         ))}
       </ul>
       {question ? (
-        <AnswerDialog question={question} open={asking} onClose={() => setAsking(false)} />
+        <AnswerDialog
+          question={question}
+          open={asking}
+          onClose={() => setAsking(false)}
+          onDeclined={() => void read()}
+        />
       ) : null}
     </section>
   );

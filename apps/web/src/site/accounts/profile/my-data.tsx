@@ -1,19 +1,9 @@
-import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useState } from "react";
-import { useApiMutation } from "../../../lib/api-query.tsx";
-import { useSentForm } from "../../../lib/form.ts";
+import { useLazyDialog } from "../../../lib/page-code.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
-import { Note } from "../../../ui/badge.tsx";
+import { useApiCall } from "../../../lib/use-api-call.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { lockIcon } from "../../../ui/icons.ts";
 import { downloadIcon } from "../../../ui/icons-booking.ts";
-import { RefusalNote } from "../../../ui/refusal-note.tsx";
-import { TextField } from "../../../ui/text-fields.tsx";
-import { ownErrors } from "./profile-fields.ts";
-import { useEndAllSessions } from "./use-me.ts";
 
 /** Downloads a text as a file. */
 function saveAsFile(name: string, text: string): void {
@@ -25,66 +15,28 @@ function saveAsFile(name: string, text: string): void {
 
 function ExportButton() {
   const t = useT();
-  const { toasts } = useServices();
-  const { mutate, isPending } = useApiMutation("exportMe", {
-    toastsFailure: true,
-    onSuccess({ data }) {
-      saveAsFile(`${t(profileMessages.exportFile)}.json`, JSON.stringify(data, null, 2));
-      toasts.show("ok", t(profileMessages.exported));
-    },
-  });
+  const { callApi, toasts } = useServices();
+  const { busy, run } = useApiCall(() => callApi("exportMe", {}, { authenticated: true }));
+  const download = async () => {
+    const result = await run();
+    if (!result?.ok) return;
+    saveAsFile(`${t(profileMessages.exportFile)}.json`, JSON.stringify(result.data, null, 2));
+    toasts.show("ok", t(profileMessages.exported));
+  };
   return (
-    <Button variant="quiet" icon={downloadIcon} busy={isPending} onClick={() => mutate({})}>
+    <Button variant="quiet" icon={downloadIcon} busy={busy} onClick={() => void download()}>
       {t(profileMessages.export)}
     </Button>
-  );
-}
-
-/** Deletes the account after the password is entered. */
-function useDeletion() {
-  const { callApi, toasts } = useServices();
-  const endAllSessions = useEndAllSessions();
-  return useSentForm({
-    initial: { password: "" },
-    validate: ({ password }: { readonly password: string }) =>
-      password === "" ? { password: formMessages.page_auth_password_required } : {},
-    send: (body) => endAllSessions("/", () => callApi("deleteMe", { body }, { quiet: true })),
-    fieldErrorsOf: (failure) => ownErrors(failure, "password"),
-    succeeded: ({ message }) => {
-      if (message) toasts.show("ok", message);
-    },
-  });
-}
-
-function DeleteForm({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
-  const form = useDeletion();
-  return (
-    <form {...form.formProps} className="stack" aria-label={t(profileMessages.deleteTitle)}>
-      <p>{t(profileMessages.deleteErased)}</p>
-      <Note>{t(profileMessages.deleteKept)}</Note>
-      <TextField
-        label={t(profileMessages.deletePassword)}
-        icon={lockIcon}
-        type="password"
-        autoComplete="current-password"
-        {...form.bind("password")}
-      />
-      <RefusalNote text={form.refusal} />
-      <DialogActions>
-        <Button onClick={onClose}>{t(shellMessages.cancel)}</Button>
-        <Button type="submit" variant="danger" busy={form.busy}>
-          {t(profileMessages.delete)}
-        </Button>
-      </DialogActions>
-    </form>
   );
 }
 
 /** Export of the user's data, and deletion of the account [G.acct.03]. */
 export function MyData() {
   const t = useT();
-  const [deleting, setDeleting] = useState(false);
+  // Loaded on first use, with the form library.
+  const { part, isOpen, isLoading, open, close } = useLazyDialog(
+    () => import("./delete-dialog.tsx"),
+  );
   return (
     <section className="card stack" aria-labelledby="my-data">
       <h2 className="h2" id="my-data">
@@ -94,17 +46,10 @@ export function MyData() {
       <ExportButton />
       <hr className="sep" />
       <p>{t(profileMessages.deleteText)}</p>
-      <Button variant="danger" onClick={() => setDeleting(true)}>
+      <Button variant="danger" busy={isLoading} onClick={() => void open()}>
         {t(profileMessages.delete)}
       </Button>
-      <Dialog
-        open={deleting}
-        onClose={() => setDeleting(false)}
-        title={t(profileMessages.deleteTitle)}
-        size="small"
-      >
-        <DeleteForm onClose={() => setDeleting(false)} />
-      </Dialog>
+      {part ? <part.DeleteDialog open={isOpen} onClose={close} /> : null}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
@@ -20,7 +19,6 @@ const empty: PasswordForm = { current_password: "", new_password: "", new_passwo
 /** Form that changes the password; it ends the sessions of other devices [C2.acct.03, G.auth.08]. */
 function usePasswordForm(): SentForm<PasswordForm> {
   const { callApi, toasts } = useServices();
-  const queryClient = useQueryClient();
   const sent = useSentForm({
     initial: empty,
     validate: (entered) => validatePasswordChange(entered),
@@ -29,7 +27,6 @@ function usePasswordForm(): SentForm<PasswordForm> {
     succeeded: ({ message }) => {
       toasts.show("ok", message ?? "");
       sent.reset(empty);
-      void queryClient.invalidateQueries({ queryKey: ["listSessions"] });
     },
   });
   return sent;

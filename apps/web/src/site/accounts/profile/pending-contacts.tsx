@@ -3,10 +3,10 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
-import { useApiMutation } from "../../../lib/api-query.tsx";
 import { focusHeading } from "../../../lib/focus-heading.ts";
 import { useSentForm } from "../../../lib/form.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
+import { useApiCall } from "../../../lib/use-api-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-fields.tsx";
 import { type ContactKind, isCurrentContact, pendingContactOf } from "./contact-verification.ts";
@@ -36,15 +36,17 @@ function useContactCode(kind: ContactKind, end: (changed: Me) => void) {
 /** Cancels a changed contact; the current one is kept. */
 function useDropContact(kind: ContactKind, end: (changed: Me) => void) {
   const t = useT();
-  const { toasts } = useServices();
-  const { mutate, isPending } = useApiMutation("cancelContactChange", {
-    toastsFailure: true,
-    onSuccess({ data }) {
-      toasts.show("ok", t(profileMessages.givenUp));
-      end(data);
-    },
-  });
-  return { busy: isPending, drop: () => mutate({ params: { kind } }) };
+  const { callApi, toasts } = useServices();
+  const { busy, run } = useApiCall(() =>
+    callApi("cancelContactChange", { params: { kind } }, { authenticated: true }),
+  );
+  const drop = async () => {
+    const result = await run();
+    if (!result?.ok) return;
+    toasts.show("ok", t(profileMessages.contactChangeCancelled));
+    end(result.data);
+  };
+  return { busy, drop };
 }
 
 /**
@@ -125,10 +127,10 @@ function PendingContact({
       </Button>
       <SendCodeError error={again.error} />
       <div className={styles.ways}>
-        <Button variant="text" busy={again.busy} onClick={() => again.send()}>
+        <Button variant="text" busy={again.busy} onClick={() => void again.send()}>
           {t(profileMessages.sendCodeAgain)}
         </Button>
-        <Button variant="text" busy={busy} onClick={isNew ? drop : later}>
+        <Button variant="text" busy={busy} onClick={isNew ? () => void drop() : later}>
           {t(isNew ? profileMessages.giveUp : profileMessages.later)}
         </Button>
       </div>

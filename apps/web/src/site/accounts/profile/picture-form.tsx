@@ -1,14 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { focusHeading } from "../../../lib/focus-heading.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import { shrinkPicture } from "../../../lib/shrink-picture.ts";
+import { useApiCall } from "../../../lib/use-api-call.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FieldErrorCode } from "../../../ui/field.tsx";
+import { FieldErrorText } from "../../../ui/field.tsx";
 import { UserMark } from "../../../ui/user-mark.tsx";
-import { useStoreMe } from "./use-me.ts";
+import { useRefreshMe, useStoreMe } from "./use-me.ts";
 import * as styles from "./profile.module.css";
 
 interface Chosen {
@@ -21,64 +21,59 @@ interface Chosen {
 function usePicture(me: Me) {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const queryClient = useQueryClient();
+  const refreshMe = useRefreshMe();
   const storeMe = useStoreMe();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const send = async (picture: Chosen) => {
-    setBusy(true);
-    const result = await callApi(
+  const upload = (picture: Chosen) =>
+    callApi(
       "setAvatar",
       { body: { base64_file: picture.dataUrl, name: picture.name.slice(0, 255) } },
       { quiet: true },
     );
-    setBusy(false);
-    if (!result.ok) return setError(result.failure.message);
+  const sending = useApiCall(async (picture: File | Chosen) => {
+    if (!(picture instanceof File)) return upload(picture);
+    const shrunk = await shrinkPicture(picture);
+    if (!shrunk) return { ok: false, failure: { message: t(profileMessages.badPicture) } } as const;
+    const ready = { dataUrl: shrunk.dataUrl, name: picture.name };
+    setChosen(ready);
+    return upload(ready);
+  });
+  const removing = useApiCall(() => callApi("removeAvatar", {}));
+  const send = async (picture: File | Chosen) => {
+    const result = await sending.run(picture);
+    if (!result?.ok) return;
     const { url, uuid, name } = result.data.avatar;
     toasts.show("ok", result.message ?? "");
     storeMe({ ...me, avatar_url: url, avatar_uuid: uuid, avatar_name: name });
     setChosen(null);
-    void queryClient.invalidateQueries({ queryKey: ["getMe"] });
-  };
-  const choose = async (file: File) => {
-    setError(undefined);
-    setBusy(true);
-    const shrunk = await shrinkPicture(file);
-    setBusy(false);
-    if (!shrunk) return setError(t(profileMessages.badPicture));
-    const picture = { dataUrl: shrunk.dataUrl, name: file.name };
-    setChosen(picture);
-    await send(picture);
+    void refreshMe();
   };
   const again = () => {
-    setError(undefined);
     focusHeading("#my-picture");
     if (chosen) void send(chosen);
   };
   const remove = async () => {
-    setBusy(true);
-    const result = await callApi("removeAvatar", {});
-    setBusy(false);
-    if (!result.ok) return;
+    const result = await removing.run();
+    if (!result?.ok) return;
     toasts.show("ok", result.message ?? "");
     storeMe({ ...me, avatar_url: null, avatar_uuid: null, avatar_name: null });
     focusHeading("#my-picture");
   };
-  return { chosen, busy, error, choose, again, remove };
+  const busy = sending.busy || removing.busy;
+  return { chosen, busy, error: sending.failure?.message, send, again, remove };
 }
 
 /** Chooses, shows and removes the picture of the user. */
 export function PictureForm({ me }: { readonly me: Me }) {
   const t = useT();
-  const { chosen, busy, error, choose, again, remove } = usePicture(me);
+  const { chosen, busy, error, send, again, remove } = usePicture(me);
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const onFile = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // The same file can be chosen again.
     event.target.value = "";
-    if (file) void choose(file);
+    if (file) void send(file);
   };
   const name = `${me.firstname ?? ""} ${me.lastname ?? ""}`.trim();
   return (
@@ -100,7 +95,7 @@ export function PictureForm({ me }: { readonly me: Me }) {
           onChange={onFile}
         />
         <div role="alert">
-          {error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}
+          {error ? <FieldErrorText id={noteId}>{error}</FieldErrorText> : null}
         </div>
         <div className="row">
           {chosen && error ? (

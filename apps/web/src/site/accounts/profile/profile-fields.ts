@@ -1,7 +1,6 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { ProfileForm } from "@wakafine/shared/accounts/profile.ts";
 import type { ApiFailure } from "../../../lib/api-failure.ts";
@@ -53,10 +52,11 @@ export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
 
 /** Returns the field errors of a refusal by the names of the form. A wrong password is an error of the password field. */
 export function ownErrors(
-  failure: Pick<ApiFailure, "code" | "data">,
+  failure: Pick<ApiFailure, "code" | "data" | "message">,
   passwordField = "current_password",
 ): FieldMessages {
-  if (failure.code === "wrong_password") return { [passwordField]: errorMessages.wrong_password };
+  const { code, message } = failure;
+  if (code === "wrong_password") return { [passwordField]: { fr: message, en: message } };
   const { sex_id: sex, ...others } = fieldErrorsOfFailure(failure);
   return sex ? { ...others, sex } : others;
 }

@@ -3,13 +3,13 @@ import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { shownDevice } from "@wakafine/shared/accounts/device-name.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
-import { useApiMutation, useApiQuery } from "../../../lib/api-query.tsx";
 import { pageQuery } from "../../../lib/page-data.tsx";
 import { focusHeading, useHeadingWhenGone } from "../../../lib/focus-heading.ts";
 import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
+import { useApiCall } from "../../../lib/use-api-call.ts";
+import { useApiRead } from "../../../lib/use-api-read.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -69,12 +69,10 @@ function EndAllSessions() {
   const { callApi, toasts } = useServices();
   const endAllSessions = useEndAllSessions();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useApiCall(() => endAllSessions("/", () => callApi("endAllSessions", {})));
   const end = async () => {
-    setBusy(true);
-    const result = await endAllSessions("/", () => callApi("endAllSessions", {}));
-    if (result.ok && result.message) toasts.show("ok", result.message);
-    setBusy(false);
+    const result = await run();
+    if (result?.ok && result.message) toasts.show("ok", result.message);
     setAsking(false);
   };
   return (
@@ -100,24 +98,25 @@ function EndAllSessions() {
 /** Sessions of the user: device, address, last use. One or all of them can be ended [G.auth.08]. */
 export function SessionList() {
   const t = useT();
-  const { toasts } = useServices();
-  // Also refetched after "not found", because the session has already ended.
-  const ending = useApiMutation("endOneSession", {
-    refreshes: ["listSessions"],
-    toastsFailure: true,
-    onSuccess({ message }) {
-      if (message) toasts.show("ok", message);
-    },
-  });
-  const { data, error, isPaused, refetch } = useApiQuery(pageQuery("listSessions", {}), {
+  const { callApi, toasts } = useServices();
+  const { data, failure, read } = useApiRead(pageQuery("listSessions", {}), {
     authenticated: true,
   });
+  const [ending, setEnding] = useState<string | null>(null);
+  const { busy, run } = useApiCall((id: string) =>
+    callApi("endOneSession", { params: { id } }, { authenticated: true }),
+  );
+  const end = async (id: string) => {
+    setEnding(id);
+    const result = await run(id);
+    if (result?.ok && result.message) toasts.show("ok", result.message);
+    // Also after "not found", because the session has already ended.
+    if (result && (result.ok || result.failure.kind !== "network")) void read();
+  };
   const again = () => {
     focusHeading(heading);
-    void refetch();
+    void read();
   };
-  const problem =
-    error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
   return (
     <section className="card stack" aria-labelledby="sessions">
       <h2 className="h2" id="sessions">
@@ -130,15 +129,15 @@ export function SessionList() {
             <SessionRow
               key={session.id}
               session={session}
-              busy={ending.isPending && ending.variables.params.id === session.id}
-              onEnd={() => ending.mutate({ params: { id: session.id } })}
+              busy={busy && ending === session.id}
+              onEnd={() => void end(session.id)}
             />
           ))}
         </ul>
-      ) : problem === null ? (
+      ) : failure === null ? (
         <RowsSkeleton rows={2} />
       ) : (
-        <ErrorState title={problem} level={3}>
+        <ErrorState title={failure.message} level={3}>
           <Button size="small" onClick={again}>
             {t(shellMessages.retry)}
           </Button>

@@ -5,14 +5,14 @@ import { useEffect, useState } from "react";
 import { useT } from "../../../lib/page-services.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { FieldErrorCode } from "../../../ui/field.tsx";
+import { FieldErrorText } from "../../../ui/field.tsx";
 import { type ContactKind, contactStateOf } from "./contact-verification.ts";
 import { useSendCode } from "./use-send-code.ts";
 import * as styles from "./profile.module.css";
 
 /** Announces why no code was sent, beside the button. */
 export function SendCodeError({ error }: { readonly error: string | undefined }) {
-  return <div role="alert">{error ? <FieldErrorCode>{error}</FieldErrorCode> : null}</div>;
+  return <div role="alert">{error ? <FieldErrorText>{error}</FieldErrorText> : null}</div>;
 }
 
 /** After a code was requested here, its field gets the focus when it appears. */
@@ -44,7 +44,7 @@ export function UnverifiedContact({ me, kind }: { readonly me: Me; readonly kind
           variant="quiet"
           busy={busy}
           aria-label={t(profileMessages.sendCodeTo, { address })}
-          onClick={() => send(asked)}
+          onClick={() => void send(asked)}
         >
           {t(profileMessages.sendCode)}
         </Button>

@@ -1,35 +1,45 @@
 import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
-import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { createContext, use, useEffect, useEffectEvent, useRef } from "react";
 import { leaveDocument } from "../../../lib/leave-document.ts";
-import { useEffect, useRef } from "react";
-import { queryKey, useApiQuery } from "../../../lib/api-query.tsx";
 import { pageQuery } from "../../../lib/page-data.tsx";
-import { useStoreUser } from "../../../lib/store-login.ts";
-import { markSessionEndedByUser, unmarkSessionEndedByUser } from "../../../lib/session-end.ts";
 import { useAccount, useServices } from "../../../lib/page-services.tsx";
+import { markSessionEndedByUser, unmarkSessionEndedByUser } from "../../../lib/session-end.ts";
+import { useStoreUser } from "../../../lib/store-login.ts";
+import { type ApiRead, useApiRead } from "../../../lib/use-api-read.ts";
 
-const me = pageQuery("getMe", {});
+/** The user that an account page shows; its parts change and refresh it. */
+export const MeContext = createContext<Pick<ApiRead<Me>, "read" | "show"> | null>(null);
+
+function useShownMe() {
+  const me = use(MeContext);
+  if (!me) throw new Error("Render this part of an account page in ProfileFrame");
+  return me;
+}
 
 /** Reads the logged-in user from the server. */
-export function useMe(): UseQueryResult<Me> {
-  const queryClient = useQueryClient();
+export function useMe(): ApiRead<Me> {
+  const me = useApiRead(pageQuery("getMe", {}), { authenticated: true });
   const lang = useAccount()?.user["lang"];
   const known = useRef(lang);
+  const refresh = useEffectEvent(() => void me.read());
   // The language was changed in the header.
   useEffect(() => {
     if (known.current === lang) return;
     known.current = lang;
-    void queryClient.invalidateQueries({ queryKey: [me.id] });
-  }, [queryClient, lang]);
-  return useApiQuery(me, { authenticated: true });
+    refresh();
+  }, [lang]);
+  return me;
 }
+
+/** Returns a function that reads the user again. */
+export const useRefreshMe = (): (() => Promise<void>) => useShownMe().read;
 
 /** Returns a function that stores the user of a response, in the page and in the session on the device. */
 export function useStoreMe(): (changed: Me) => void {
-  const queryClient = useQueryClient();
+  const { show } = useShownMe();
   const storeUser = useStoreUser();
   return (changed) => {
-    queryClient.setQueryData(queryKey(me.id, me.input), changed);
+    show(changed);
     storeUser(changed);
   };
 }

@@ -12,11 +12,13 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
+import { LostPayment } from "./lost-payment.tsx";
 import { OrderFailure } from "./order-failure.tsx";
 import { addressFor, outcomeOf } from "./order-outcome.ts";
 import { orderQuery } from "./order-query.ts";
 import { PayAgain } from "./pay-again.tsx";
 import { RefundNote } from "./refund-note.tsx";
+import { VoucherPart } from "./voucher-part.tsx";
 
 /**
  * `/app/reservation/error/:token`: the reason of the failure, that nothing was charged, and another attempt with the same seats [C2.pay.06,
@@ -59,9 +61,11 @@ function FailedOrder({ order }: { readonly order: Order }) {
         <>
           <h2 className="h2">{t(orderMessages.endedTitle)}</h2>
           <p>{t(orderMessages.endedText)}</p>
+          <VoucherPart order={order} />
           <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
         </>
       )}
+      <LostPayment order={order} />
     </EntryPage>
   );
 }

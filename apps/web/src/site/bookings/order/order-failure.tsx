@@ -15,7 +15,10 @@ export function OrderFailure({ failure }: { readonly failure: ApiFailure | undef
     <EntryPage>
       {failure?.status === 404 ? (
         <EmptyState level={1} title={t(orderMessages.noOrder)} text={t(orderMessages.noOrderText)}>
-          <ButtonLink to="/app/home">{t(shellMessages.backHome)}</ButtonLink>
+          <ButtonLink to="/app/reservation/reopen">{t(shellMessages.findOrder)}</ButtonLink>
+          <ButtonLink to="/app/home" variant="quiet">
+            {t(shellMessages.backHome)}
+          </ButtonLink>
         </EmptyState>
       ) : (
         <ErrorState level={1} title={failure?.message ?? ""}>

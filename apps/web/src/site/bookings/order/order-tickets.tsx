@@ -6,21 +6,22 @@ import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
+import { pathOf } from "../../../lib/own-path.ts";
 import { shownTown } from "../../../lib/town-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { downloadIcon } from "../../../ui/icons-booking.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { TicketDetails } from "../../../ui/ticket-card.tsx";
 import { TicketCard } from "../../../ui/ticket-card.tsx";
+import { CancelButton } from "./cancel-button.tsx";
+import { useLegText } from "./order-legs.tsx";
 import { stationArrivalTime } from "./station-arrival-time.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import * as styles from "./order.module.css";
 
 /** Every ticket of the order, with links to its picture and its A4 page. */
 export function OrderTickets({ order }: { readonly order: Order }) {
-  const shown = order.tickets.filter(
-    (ticket) => order.status !== "PAID" || ticket.ticket_status !== "CANCEL",
-  );
+  const shown = order.tickets;
   return (
     <ul className="stack-3">
       {shown.map((ticket, index) => (
@@ -45,17 +46,31 @@ interface Props {
 function OneTicket({ order, ticket, place }: Props) {
   const t = useT();
   const details = useTicketDetails(order, ticket);
+  const legText = useLegText(order.legs);
   const status = ticket.ticket_status;
   if (!details) return null;
   return (
     <>
       <div className="row between">
-        <h2 className="b">{t(orderMessages.ticketOf, place)}</h2>
+        <h2 className="b">{legText(ticket.leg, t(orderMessages.ticketOf, place))}</h2>
         {status === "VALIDATE" ? <Badge>{t(orderMessages.usedBadge)}</Badge> : null}
         {status === "CANCEL" ? <Badge tone="warn">{t(orderMessages.cancelledBadge)}</Badge> : null}
       </div>
-      <TicketCard ticket={details} qr={<QrPicture ticket={ticket} />} />
-      <div className="row">
+      <TicketCard
+        ticket={details}
+        qr={status === "CANCEL" ? null : <QrPicture ticket={ticket} />}
+      />
+      {status === "CANCEL" ? null : <TicketLinks order={order} ticket={ticket} />}
+    </>
+  );
+}
+
+/** Links to the PDF and the picture of a valid ticket, and its cancellation. */
+function TicketLinks({ order, ticket }: Pick<Props, "order" | "ticket">) {
+  const t = useT();
+  return (
+    <>
+      <div className={`row ${styles.ticketLinks}`}>
         <a className={buttonClass({})} href={pathOf(ticket.pdf_url)} download>
           <Icon path={downloadIcon} />
           {t(orderMessages.pdf)}
@@ -69,14 +84,11 @@ function OneTicket({ order, ticket, place }: Props) {
           {t(orderMessages.image)}
         </a>
       </div>
+      {ticket.ticket_status === "PAID" && order.tickets.length > 1 ? (
+        <CancelButton token={order.order.order_hidden_uuid} ticket={ticket.uuid} />
+      ) : null}
     </>
   );
-}
-
-/** Returns the path of an address, so that links stay on our origin whatever host name the address has. */
-function pathOf(address: string): string {
-  const { pathname, search } = new URL(address);
-  return pathname + search;
 }
 
 /** The QR code as an inline drawing: it needs no JavaScript and is sharp at any size. */

@@ -1,22 +1,24 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
-import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
-import { parseDay } from "@wakafine/shared/rules/dates.ts";
+import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { holdMinutes } from "@wakafine/shared/bookings/hold.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
-import { shownTown } from "../../../lib/town-text.ts";
 import { Note } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceCard, PayMark } from "../../../ui/choice.tsx";
 import { HoldBar } from "../../../ui/hold-bar.tsx";
 import { lockIcon } from "../../../ui/icons.ts";
-import { MiniTrip } from "../../../ui/journey.tsx";
 import { PhoneField } from "../../../ui/text-fields.tsx";
 import { VerifyPhone } from "../../../ui/verify-phone.tsx";
 import { OperatorNote } from "../operator-note.tsx";
+import { walletOfChoice } from "../payer-choice.ts";
+import { OrderTrips } from "./order-legs.tsx";
+import { PayOnPageAgain } from "./page-payment.tsx";
+import { VoucherPart } from "./voucher-part.tsx";
 import { type PayingAgain, useGiveUp, usePayAgain } from "./use-pay-again.ts";
 import * as styles from "./order.module.css";
 
@@ -50,26 +52,15 @@ export function PayAgain({ order, onEnded }: Props) {
         }
         onEnd={onEnded}
       />
-      <PaidTrips order={order} />
+      <OrderTrips order={order} />
+      <VoucherPart order={order} />
       <Payer order={order} again={again} />
+      <PayOnPageAgain order={order} onEnded={onEnded} />
       <Button variant="text" onClick={() => void giveUp()}>
         {t(orderMessages.giveUp)}
       </Button>
     </section>
   );
-}
-
-/** The trips that are paid for: towns, day and time. */
-function PaidTrips({ order }: { readonly order: Order }) {
-  const language = useLanguage();
-  return order.legs.map(({ departure, boarding_station: station }) => (
-    <MiniTrip
-      key={departure.uuid}
-      hour={station?.departure_hour ?? departure.departure_hour}
-      title={`${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`}
-      detail={`${shortDay(parseDay(departure.departure_date) ?? "", language)} · ${departure.agency.name}`}
-    />
-  ));
 }
 
 /** The payer's number, or its verification first, after which the payment is sent automatically [G.book.32]. */
@@ -82,7 +73,7 @@ function Payer({ order, again }: { readonly order: Order; readonly again: Paying
   return (
     <VerifyPhone
       fixed
-      phone={again.phone}
+      phone={again.choice.payerPhone}
       why={t(phoneCodeMessages.whyToPay, { phone: phone.replaceAll(" ", "\u00a0"), minutes })}
       busy={again.busy}
       onVerified={() => void again.pay()}
@@ -90,7 +81,7 @@ function Payer({ order, again }: { readonly order: Order; readonly again: Paying
         setOther(true);
         again.setPhone("");
       }}
-      cancelLabel={t(orderMessages.otherPayer)}
+      cancelLabel={t(bookingMessages.otherPayer)}
     />
   );
 }
@@ -123,26 +114,42 @@ function PayerForm({ order, again, focused }: PayerFormProps) {
     <form className="stack" onSubmit={submit} noValidate>
       {again.exhausted ? (
         <Note tone="warn" urgent>
-          {t(orderMessages.promptsOver, again.exhausted)}
+          {t(bookingMessages.promptsOver, again.exhausted)}
         </Note>
       ) : null}
+      <fieldset className="stack-1">
+        <legend className="b">{t(bookingMessages.payWith)}</legend>
+        {wallets.map(({ operator, name, mark }) => (
+          <ChoiceCard
+            key={operator}
+            compact
+            name="wallet"
+            value={operator}
+            checked={walletOfChoice(again.choice).operator === operator}
+            onChange={() => again.setOperator(operator)}
+            mark={<PayMark mark={mark} />}
+          >
+            <b>{name}</b>
+          </ChoiceCard>
+        ))}
+      </fieldset>
       <PhoneField
         ref={field}
         label={t(bookingMessages.payer)}
-        value={again.phone}
+        value={again.choice.payerPhone}
         error={again.error}
         help={
           last ? t(orderMessages.lastPayer, { phone: last.replaceAll(" ", "\u00a0") }) : undefined
         }
         onChange={(event) => again.setPhone(event.target.value)}
       />
-      <OperatorNote phone={again.phone} />
+      <OperatorNote choice={again.choice} />
       <Button type="submit" full size="big" icon={lockIcon} busy={again.busy}>
-        {t(orderMessages.payAgain, { amount: formatFrancs(order.amount_xaf, language) })}
+        {t(orderMessages.payAgain, { amount: formatFrancs(order.rest_xaf, language) })}
       </Button>
       {again.exhausted ? (
         <Button variant="quiet" full onClick={takeOther}>
-          {t(orderMessages.otherPayer)}
+          {t(bookingMessages.otherPayer)}
         </Button>
       ) : null}
     </form>

@@ -1,6 +1,6 @@
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
-import { useState } from "react";
 import { useT, useServices } from "../../../lib/page-services.tsx";
+import { useApiCall } from "../../../lib/use-api-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { refreshIcon } from "../../../ui/icons-booking.ts";
 
@@ -8,12 +8,10 @@ import { refreshIcon } from "../../../ui/icons-booking.ts";
 export function ResendButton({ token }: { readonly token: string }) {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useApiCall(() => callApi("resendTickets", { params: { token } }));
   const resend = async () => {
-    setBusy(true);
-    const response = await callApi("resendTickets", { params: { token } });
-    setBusy(false);
-    if (response.ok) toasts.show("ok", response.message ?? t(orderMessages.resent));
+    const response = await run();
+    if (response?.ok) toasts.show("ok", response.message ?? t(orderMessages.resent));
   };
   return (
     <Button variant="quiet" full icon={refreshIcon} busy={busy} onClick={() => void resend()}>

@@ -4,6 +4,7 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { voucherFieldMessages } from "@wakafine/shared/vouchers/field-messages.ts";
 import { useEffect } from "react";
 import { usePageAddress } from "../../../lib/page-address.tsx";
 import { usePageData } from "../../../lib/page-data.tsx";
@@ -16,10 +17,13 @@ import { Icon } from "../../../ui/icon.tsx";
 import { checkCircleIcon, checkIcon, clockIcon } from "../../../ui/icons.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 import { stationArrivalTime } from "./station-arrival-time.ts";
+import { CancelButton } from "./cancel-button.tsx";
 import { OrderFailure } from "./order-failure.tsx";
+import { nextLegOf, useLegText } from "./order-legs.tsx";
 import { addressFor, outcomeOf } from "./order-outcome.ts";
 import { orderQuery } from "./order-query.ts";
 import { OrderTickets } from "./order-tickets.tsx";
+import { OrderVouchers } from "./order-vouchers.tsx";
 import { RefundNote } from "./refund-note.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import * as styles from "./order.module.css";
@@ -63,6 +67,13 @@ function PaidOrder({ order }: { readonly order: Order }) {
                 : t(orderMessages.cancelledTitle)}
             </h1>
             {paid ? <p>{t(orderMessages.received, { amount, channel })}</p> : null}
+            {paid && order.voucher_amount > 0 ? (
+              <p>
+                {t(voucherFieldMessages.paid, {
+                  amount: formatFrancs(order.voucher_amount, language),
+                })}
+              </p>
+            ) : null}
           </div>
         </div>
       </header>
@@ -76,20 +87,24 @@ function PaidOrder({ order }: { readonly order: Order }) {
           ) : null}
         </div>
         <RefundNote order={order} />
+        <OrderVouchers order={order} />
         <OrderTickets order={order} />
         {paid ? <ArrivalNote order={order} /> : null}
         {paid ? <ResendButton token={order.order.order_hidden_uuid} /> : null}
+        {paid ? <CancelButton token={order.order.order_hidden_uuid} ticket={null} /> : null}
         <p className="help">{t(orderMessages.keepLink)}</p>
       </EntryPage>
     </>
   );
 }
 
-/** Shows the arrival time at the station, 45 minutes before departure [C9.ticket.01]. */
+/** Shows the arrival time at the station of the next leg, 45 minutes before departure [C9.ticket.01]. */
 function ArrivalNote({ order }: { readonly order: Order }) {
   const t = useT();
   const language = useLanguage();
-  const leg = order.legs[0];
+  const legText = useLegText(order.legs);
+  const index = nextLegOf(order);
+  const leg = order.legs[index];
   if (!leg) return null;
   const { agency } = leg.departure;
   const place = leg.boarding_station?.quarter ?? shownTown(leg.departure.city_departure, language);
@@ -100,7 +115,7 @@ function ArrivalNote({ order }: { readonly order: Order }) {
   const mayCancel = until.getTime() > new Date(order.now).getTime();
   return (
     <Note icon={clockIcon}>
-      <b>{t(orderMessages.arrive, { place, hour: formatHour(hour) })}</b>
+      <b>{legText(index, t(orderMessages.arrive, { place, hour: formatHour(hour) }))}</b>
       {mayCancel
         ? t(orderMessages.arriveText, { until: formatHour(hourOf(until)) })
         : t(orderMessages.arriveTextLate)}

@@ -1,15 +1,21 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
-import { suggestedWallet, walletOf } from "@wakafine/shared/payments/wallets.ts";
-import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import {
+  isMobileNumber,
+  type MobileOperator,
+  normalisePhone,
+} from "@wakafine/shared/rules/phone.ts";
 import { useEffect, useRef, useState } from "react";
 import { leaveDocument } from "../../../lib/leave-document.ts";
 import type { ApiFailure } from "../../../lib/api-failure.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
+import { useApiCall } from "../../../lib/use-api-call.ts";
 import { readStoredPayer, storePayer, formatPayer } from "../../../lib/payer-memory.ts";
 import { minutesToWait } from "../../../lib/prompt-wait.ts";
-import { addressFor } from "./order-outcome.ts";
+import { type PayerChoice, walletOfChoice, withPayer } from "../payer-choice.ts";
+import { nextAddress } from "../order-response.ts";
 
 /** A phone number that reached the prompt limit; `minutes` until the next prompt is allowed. */
 export interface PromptLimit {
@@ -18,8 +24,9 @@ export interface PromptLimit {
 }
 
 export interface PayingAgain {
-  readonly phone: string;
+  readonly choice: PayerChoice;
   readonly setPhone: (entered: string) => void;
+  readonly setOperator: (operator: MobileOperator) => void;
   readonly error: string | undefined;
   readonly exhausted: PromptLimit | null;
   /** The prompt limit was reached by other callers; verifying the number by SMS lifts it. */
@@ -28,19 +35,28 @@ export interface PayingAgain {
   readonly pay: () => Promise<void>;
 }
 
-/** Form state for another payment attempt; the phone number is prefilled from the previous attempt [G.book.11, G.book.32]. */
+/** Form state for another payment attempt; number and wallet are those of the previous attempt [G.book.11, G.book.32]. */
 export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   const { callApi, tab, toasts } = useServices();
   const t = useT();
   const token = order.order.order_hidden_uuid;
-  const [phone, setPhone] = useState("");
+  const [choice, setChoice] = useState<PayerChoice>({
+    operator: order.attempt?.operator ?? null,
+    payerPhone: "",
+  });
+  const phone = choice.payerPhone;
   // Session storage is not available during server rendering.
-  useEffect(() => setPhone(readStoredPayer(tab, token)), [tab, token]);
+  useEffect(
+    () => setChoice((last) => ({ ...last, payerPhone: readStoredPayer(tab, token) })),
+    [tab, token],
+  );
   const [error, setError] = useState<string>();
   const [exhausted, setExhausted] = useState<PromptLimit | null>(null);
   const [unverified, setUnverified] = useState<PromptLimit | null>(null);
-  const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
+  const { busy, run } = useApiCall((body: RequestOf<"payOrder">["body"]) =>
+    callApi("payOrder", { params: { token }, body }, { quiet: true, idempotencyKey: key.current }),
+  );
 
   function handleFailure(failure: ApiFailure): void {
     if (failure.kind === "refused") key.current = crypto.randomUUID();
@@ -65,29 +81,34 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     setError(undefined);
     setExhausted(null);
     setUnverified(null);
-    setBusy(true);
     storePayer(tab, token, phone);
-    setPhone(formatPayer(phone));
-    const body = {
-      payment_method: "MOBILE" as const,
-      operator: (suggestedWallet(phone) ?? walletOf(order.attempt?.operator ?? null)).operator,
+    setChoice({ ...choice, payerPhone: formatPayer(phone) });
+    const response = await run({
+      payment_method: "MOBILE",
+      operator: walletOfChoice(choice).operator,
       payer_phone: payer,
-    };
-    const response = await callApi(
-      "payOrder",
-      { params: { token }, body },
-      { quiet: true, idempotencyKey: key.current },
-    );
-    setBusy(false);
+    });
+    if (!response) return;
     if (!response.ok) return handleFailure(response.failure);
-    leaveDocument(addressFor("waiting", token), { replace: true });
+    const next = nextAddress(response.data);
+    if ("leave" in next) return leaveDocument(next.leave);
+    leaveDocument(next.go, { replace: true });
   }
   const changePhone = (entered: string) => {
-    setPhone(entered);
+    setChoice(withPayer(choice, entered));
     setError(undefined);
     setUnverified(null);
   };
-  return { phone, setPhone: changePhone, error, exhausted, unverified, busy, pay };
+  return {
+    choice,
+    setPhone: changePhone,
+    setOperator: (operator) => setChoice({ ...choice, operator }),
+    error,
+    exhausted,
+    unverified,
+    busy,
+    pay,
+  };
 }
 
 /** Cancels an unpaid order. The server rejects it while a payment is pending; `callApi` shows the error. */

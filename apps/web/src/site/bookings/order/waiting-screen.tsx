@@ -2,14 +2,14 @@ import type { Order } from "@wakafine/shared/bookings/contract.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
-import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
-import { walletOf } from "@wakafine/shared/payments/wallets.ts";
+import { confirmationEnd, walletOf } from "@wakafine/shared/payments/wallets.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { leaveDocument } from "../../../lib/leave-document.ts";
 import { usePageAddress } from "../../../lib/page-address.tsx";
 import { QueryRoot, useApiQuery } from "../../../lib/api-query.tsx";
 import { usePageData } from "../../../lib/page-data.tsx";
+import { markPaying, unmarkPaying } from "../../../lib/paying-cookie.ts";
 import { useCountdown } from "../../../lib/countdown.ts";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { Badge, Note } from "../../../ui/badge.tsx";
@@ -20,14 +20,21 @@ import { refreshIcon } from "../../../ui/icons-booking.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { Stone } from "../../../ui/stepper.tsx";
+import { LostPayment } from "./lost-payment.tsx";
 import { OrderFailure } from "./order-failure.tsx";
 import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
+import { OrderTrips } from "./order-legs.tsx";
 import { orderQuery } from "./order-query.ts";
+import { PagePayment, pageOwnerOf } from "./page-payment.tsx";
 import * as styles from "./order.module.css";
 
-/** `/payment/loading?order=…`: waits for the payer's PIN. It polls only our server and survives a reload [C2.pay.07, G.pay.03]. */
+/**
+ * `/payment/loading?order=…`: waits for the payer's PIN, or for a payment on the provider's page. It polls only our server and survives a reload [C2.pay.07, G.pay.03].
+ * `/app/reservation/success/paypal/:token`: the same after the approval on PayPal's page [C2.pay.04, G.pay.04].
+ */
 export function Screen() {
-  const token = usePageAddress().query.get("order") ?? "";
+  const { params, query } = usePageAddress();
+  const token = params["token"] ?? query.get("order") ?? "";
   const { data, error, at } = usePageData(orderQuery(token));
   if (!data) return <OrderFailure failure={error} />;
   return (
@@ -54,10 +61,14 @@ function PolledOrder(props: {
   const order = data ?? sent.data;
   const outcome = outcomeOf(order);
   useEffect(() => {
-    if (outcome !== "waiting") leaveDocument(addressFor(outcome, token), { replace: true });
-  }, [outcome, token]);
+    if (outcome === "waiting") return markPaying(order.hold_until);
+    unmarkPaying();
+    leaveDocument(addressFor(outcome, token), { replace: true });
+  }, [outcome, token, order.hold_until]);
   if (outcome !== "waiting") return <PageSkeleton />;
-  return <Waiting order={order} onCheck={() => void refetch()} checking={isFetching} />;
+  const shown = { order, onCheck: () => void refetch(), checking: isFetching };
+  const owner = pageOwnerOf(order);
+  return owner === null ? <Waiting {...shown} /> : <PagePayment {...shown} owner={owner} />;
 }
 
 interface WaitingProps {
@@ -69,12 +80,14 @@ interface WaitingProps {
 function Waiting({ order, onCheck, checking }: WaitingProps) {
   const t = useT();
   const language = useLanguage();
-  const amount = formatFrancs(order.amount_xaf, language);
+  const amount = formatFrancs(order.rest_xaf, language);
   const seats = order.total_reservations;
   const { attempt } = order;
   const wallet = walletOf(attempt?.operator ?? null);
   const named = { wallet: wallet.shortName };
-  const left = attempt ? requestLeftMs(wallet, attempt.expires_at, order.now) : 0;
+  const left = attempt
+    ? confirmationEnd(wallet, attempt.expires_at).getTime() - new Date(order.now).getTime()
+    : 0;
   return (
     <EntryPage>
       <Badge tone="hold" icon={lockIcon}>
@@ -92,6 +105,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
           </p>
         </div>
       </div>
+      {order.legs.length > 1 ? <OrderTrips order={order} /> : null}
       {attempt ? <RequestClock order={order} left={left} minutes={wallet.promptMinutes} /> : null}
       {attempt?.delayed ? (
         <Note tone="hold">{t(orderMessages.confirmationDelayed, named)}</Note>
@@ -112,27 +126,18 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
       <Button variant="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
         {t(orderMessages.checkNow)}
       </Button>
+      <LostPayment order={order} />
       <p className="help">
         {attempt && left > 0
-          ? t(orderMessages.oneAtATime, { hour: closingHour(attempt.expires_at) })
+          ? t(orderMessages.oneAtATime, { hour: expiryTime(attempt.expires_at) })
           : t(orderMessages.oneAtATimeLate)}
       </p>
     </EntryPage>
   );
 }
 
-/** The prompt closes before the provider's window ends; the rest of the window is for reading the outcome. */
-function requestLeftMs(
-  { promptMinutes, windowMinutes }: Wallet,
-  expiresAt: string,
-  now: string,
-): number {
-  const readOutcomeMs = (windowMinutes - promptMinutes) * 60_000;
-  return new Date(expiresAt).getTime() - new Date(now).getTime() - readOutcomeMs;
-}
-
 /** Returns the minute by which the attempt has ended, provided that the operator responds. */
-function closingHour(expiresAt: string): string {
+function expiryTime(expiresAt: string): string {
   return formatHour(hourOf(new Date(new Date(expiresAt).getTime() + 59_999)));
 }
 

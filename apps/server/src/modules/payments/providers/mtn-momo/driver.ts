@@ -1,45 +1,50 @@
-import type { AccessTokens } from "../../../../providers/access-tokens.ts";
 import { authorised, createAccessTokens } from "../../../../providers/access-tokens.ts";
-import type { ProviderResponse, ProviderClient } from "../../../../providers/provider-client.ts";
+import type { ProviderResponse } from "../../../../providers/provider-client.ts";
 import { createProviderClient } from "../../../../providers/provider-client.ts";
 import { sha256 } from "../../../../tokens.ts";
-import type {
-  Attempt,
-  Deadlines,
-  WebhookNotification,
-  Money,
-  Outcome,
-  PaymentDriver,
-} from "../payment-driver.ts";
+import type { Attempt, PaymentDriver, WebhookNotification } from "../payment-driver.ts";
+import { usualDeadlines } from "../payment-driver.ts";
 import type { DriverTools } from "../payment-provider.ts";
-import { claimOf, evidenceOf, objectOf, refusalOf } from "./outcomes.ts";
+import { objectOf, plainNote } from "../provider-text.ts";
+import { claimOf, evidenceOf, refusalOf } from "./outcomes.ts";
+import type { Wire } from "./calls.ts";
+import { amountText, baseUrl, productHeaders, unreadable } from "./calls.ts";
+import { readRefundStatus, requestRefund } from "./refunds.ts";
 import type { MtnSettings } from "./settings.ts";
 
-const usualDeadlines: Deadlines = { start: 15_000, read: 8_000, token: 10_000 };
-
-interface Wire {
-  readonly settings: MtnSettings;
-  readonly deadlines: Deadlines;
-  readonly client: ProviderClient;
-  readonly tokens: AccessTokens;
-}
-
-/** Creates the driver of MTN MoMo Collections: sends requests to pay and reads their state by our reference (docs/rules/payment-states.md). */
+/** Creates the driver of MTN MoMo: Collections sends requests to pay, Disbursements refunds them; both are read by our reference (docs/rules/payment-states.md). */
 export function createMtnMomo(
   settings: MtnSettings,
   { log, clock, deadlines = usualDeadlines }: DriverTools,
 ): PaymentDriver {
   const client = createProviderClient({ provider: "mtn", log });
-  const paymentService = {
-    url: `${baseUrl(settings)}/collection/token/`,
-    user: settings.MTN_API_USER,
-    password: settings.MTN_API_KEY,
-    headers: { "ocp-apim-subscription-key": settings.MTN_SUBSCRIPTION_KEY },
+  const wireOf = (product: string, subscriptionKey: string): Wire => {
+    const tokenEndpoint = {
+      url: `${baseUrl(settings)}/${product}/token/`,
+      user: settings.MTN_API_USER,
+      password: settings.MTN_API_KEY,
+      headers: { "ocp-apim-subscription-key": subscriptionKey },
+    };
+    const deps = { client, clock, deadlineMs: deadlines.token };
+    return {
+      settings,
+      subscriptionKey,
+      deadlines,
+      client,
+      tokens: createAccessTokens(tokenEndpoint, deps),
+    };
   };
-  const tokens = createAccessTokens(paymentService, { client, clock, deadlineMs: deadlines.token });
-  const wire: Wire = { settings, deadlines, client, tokens };
+  const wire = wireOf("collection", settings.MTN_SUBSCRIPTION_KEY);
+  const disbursement = wireOf("disbursement", settings.MTN_DISBURSEMENT_KEY);
+  const tokens = wire.tokens;
   return {
-    can: { refund: "manual", cancel: false, maxPollPerSecond: settings.MTN_READS_PER_SECOND },
+    can: {
+      refund: settings.MTN_DISBURSEMENT_KEY === "" ? "manual" : "auto",
+      cancel: false,
+      maxPollPerSecond: settings.MTN_READS_PER_SECOND,
+    },
+    refund: (attempt, refund) => requestRefund(disbursement, attempt, refund),
+    readRefund: (_attempt, refund) => readRefundStatus(disbursement, refund),
     async start(attempt) {
       const response = await authorised(tokens, (token) => requestToPay(wire, attempt, token));
       if (response.kind === "denied")
@@ -53,7 +58,7 @@ export function createMtnMomo(
     async read(attempt) {
       const response = await authorised(tokens, (token) => readStatus(wire, attempt, token));
       if (response.kind === "denied")
-        return { kind: "unknown", raw: response.raw, suspect: "merchant_config" };
+        return { kind: "unknown", raw: response.raw, likelyReason: "merchant_config" };
       if (response.kind !== "answered") return { kind: "unknown", raw: response.why };
       if (response.status === 404) return { kind: "ok", value: "not_found" };
       const evidence = response.status === 200 ? evidenceOf(response.text) : null;
@@ -64,34 +69,16 @@ export function createMtnMomo(
   };
 }
 
-function baseUrl({ MTN_BASE_URL }: MtnSettings): string {
-  return MTN_BASE_URL.replace(/\/+$/, "");
-}
-
-function unreadable({
-  status,
-  text,
-}: {
-  readonly status: number;
-  readonly text: string;
-}): Outcome<never> {
-  const refusal = refusalOf(status, text);
-  return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // an error of a read does not refuse the payment
-}
-
-function requestToPay(
-  { settings, deadlines, client }: Wire,
-  attempt: Attempt,
-  token: string,
-): Promise<ProviderResponse> {
-  const note = plainNote(attempt.label);
+function requestToPay(wire: Wire, attempt: Attempt, token: string): Promise<ProviderResponse> {
+  const { settings, deadlines, client } = wire;
+  const note = plainNote(attempt.label, 160);
   return client.call({
     method: "POST",
     url: `${baseUrl(settings)}/collection/v1_0/requesttopay`,
     operation: "requesttopay",
     deadlineMs: deadlines.start,
     headers: {
-      ...productHeaders(settings, token),
+      ...productHeaders(wire, token),
       "x-reference-id": attempt.providerRef,
       "x-callback-url": attempt.notifyUrl,
       "content-type": "application/json",
@@ -107,43 +94,15 @@ function requestToPay(
   });
 }
 
-function readStatus(
-  { settings, deadlines, client }: Wire,
-  attempt: Attempt,
-  token: string,
-): Promise<ProviderResponse> {
+function readStatus(wire: Wire, attempt: Attempt, token: string): Promise<ProviderResponse> {
+  const { settings, deadlines, client } = wire;
   return client.call({
     method: "GET",
     url: `${baseUrl(settings)}/collection/v1_0/requesttopay/${encodeURIComponent(attempt.providerRef)}`,
     operation: "requesttopay_status",
     deadlineMs: deadlines.read,
-    headers: productHeaders(settings, token),
+    headers: productHeaders(wire, token),
   });
-}
-
-function productHeaders(settings: MtnSettings, token: string): Record<string, string> {
-  return {
-    authorization: `Bearer ${token}`,
-    "x-target-environment": settings.MTN_TARGET_ENVIRONMENT,
-    "ocp-apim-subscription-key": settings.MTN_SUBSCRIPTION_KEY,
-  };
-}
-
-/** Formats an amount: `4080` for XAF, `15.27` for EUR. */
-function amountText({ currency, minor }: Money): string {
-  if (currency === "XAF") return minor.toString();
-  const digits = minor.toString().padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** Returns a label as plain letters, digits and spaces, at most 160 characters: MTN has failed payments with an apostrophe or an accent. */
-export function plainNote(label: string): string {
-  return label
-    .normalize("NFD")
-    .replace(/\p{Mark}/gu, "")
-    .replace(/[^A-Za-z0-9]+/g, " ")
-    .trim()
-    .slice(0, 160);
 }
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { plainNote } from "./driver.ts";
 import { evidenceOf, refusalOf } from "./outcomes.ts";
 import { redact } from "../../../../providers/provider-client.ts";
 
@@ -74,13 +73,8 @@ test("a 4xx is a refusal; 408, 429 and 5xx are unknown outcomes", () => {
   for (const code of [408, 429, 500, 503]) expect(refusalOf(code, "").kind).toBe("unknown");
   expect(refusalOf(500, '{"code":"NOT_ALLOWED_TARGET_ENVIRONMENT"}')).toMatchObject({
     kind: "unknown",
-    suspect: "merchant_config",
+    likelyReason: "merchant_config",
   });
-});
-
-test("notes contain plain letters, digits and spaces, at most 160 characters", () => {
-  expect(plainNote("WF-1 : Douala → Yaoundé, l'été & co.")).toBe("WF 1 Douala Yaounde l ete co");
-  expect(plainNote("é".repeat(500))).toHaveLength(160);
 });
 
 test("stored provider texts contain no token and no complete phone number", () => {

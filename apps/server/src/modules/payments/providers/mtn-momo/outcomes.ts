@@ -1,5 +1,6 @@
 import type { Evidence, Money, Outcome, Reason, WebhookNotification } from "../payment-driver.ts";
 import { redact } from "../../../../providers/provider-client.ts";
+import { objectOf } from "../provider-text.ts";
 
 /** Maps MTN's codes of a failed payment to our reasons. Any other code is `generic`; its text is stored. */
 const reasons: Readonly<Record<string, Reason>> = {
@@ -55,7 +56,7 @@ export function refusalOf(status: number, text: string): Outcome<never> {
   const known = word === null ? undefined : reasons[word];
   if (status >= 400 && status < 500 && status !== 408 && status !== 429)
     return { kind: "refused", code: known ?? "merchant_config", raw };
-  return { kind: "unknown", raw, ...(known === "merchant_config" ? { suspect: known } : {}) };
+  return { kind: "unknown", raw, ...(known === "merchant_config" ? { likelyReason: known } : {}) };
 }
 
 function reasonOf(word: string | null): Reason {
@@ -81,18 +82,6 @@ function moneyOf({ amount, currency }: Record<string, unknown>): Money | undefin
   const digits = currency === "EUR" ? 2 : 0;
   if (/[1-9]/.test(fraction.slice(digits))) return undefined; // more decimals than the currency has: not the requested amount
   return { currency, minor: BigInt(whole + fraction.slice(0, digits).padEnd(digits, "0")) };
-}
-
-/** Parses a JSON object; returns null for anything else. */
-export function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null; // not JSON: the caller decides what that means
-  }
 }
 
 function textOf(value: unknown): string | undefined {

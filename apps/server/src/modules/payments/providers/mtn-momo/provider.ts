@@ -7,7 +7,7 @@ import { mtnLiveErrors, mtnSettings } from "./settings.ts";
 export const mtnMomo = definePaymentProvider({
   settings: mtnSettings,
   liveErrors: mtnLiveErrors,
-  serves: { method: "MOBILE", operators: ["MTN", null] },
+  serves: { method: "MOBILE", operators: ["MTN"] },
   windowMinutes: 7,
   callbackName: "mtn",
   newReference: () => randomUUID(), // MTN requires a version 4 UUID

@@ -13,6 +13,8 @@ export const mtnSettings = {
   MTN_API_USER: z.string().default(demo.user),
   MTN_API_KEY: z.string().default(demo.key),
   MTN_SUBSCRIPTION_KEY: z.string().default(demo.subscriptionKey),
+  /** Subscription key of the Disbursement product; empty: administrators refund by hand. */
+  MTN_DISBURSEMENT_KEY: z.string().default(""),
   MTN_TARGET_ENVIRONMENT: z.string().default("mtncameroon"),
   /** MTN's own test environment accepts only euro. */
   MTN_CURRENCY: z.enum(["XAF", "EUR"]).default("XAF"),
@@ -25,7 +27,7 @@ export type MtnSettings = z.infer<z.ZodObject<typeof mtnSettings>>;
 /** Returns the settings that live mode rejects, one line each. */
 export function mtnLiveErrors(settings: MtnSettings): readonly string[] {
   const errors = liveAddressErrors("MTN_BASE_URL", settings.MTN_BASE_URL);
-  for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY"] as const)
+  for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "MTN_DISBURSEMENT_KEY"] as const)
     if (settings[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
   if (settings.MTN_API_USER === demo.user) errors.push("MTN_API_USER: is the demo user");
   if (settings.MTN_TARGET_ENVIRONMENT === "sandbox" || settings.MTN_CURRENCY !== "XAF")

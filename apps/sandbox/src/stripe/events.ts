@@ -1,0 +1,113 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { CallbackSender } from "../callback-sender.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
+import type { CheckoutSession } from "./sessions.ts";
+import { seconds, sessionBody } from "./sessions.ts";
+
+/** Dependencies of the sender of events. */
+export interface EventDeps {
+  readonly clock: SandboxClock;
+  readonly callbacks: CallbackSender;
+  readonly webhookSecret: string;
+  /** Address of the webhook endpoint; default: the path of Wakafine on the origin of the session's success_url. */
+  readonly webhookUrl: string | undefined;
+}
+
+/** Delays of further deliveries of an event without a 2xx response. */
+const retryDelaysMs = [60_000, 3600_000];
+
+const webhookPath = "/api/payments/callbacks/stripe";
+
+/** Sends an event about a session to the webhook endpoint, as the session's switches say. Resolves after the first delivery. */
+export async function sendSessionEvent(
+  deps: EventDeps,
+  session: CheckoutSession,
+  type: `checkout.session.${string}`,
+): Promise<void> {
+  if (session.switches.has("never_callback")) return;
+  const object = sessionBody(session);
+  if (session.switches.has("foreign_order"))
+    await deliver(deps, session, eventOf(deps, type, { ...object, client_reference_id: null }));
+  const event = eventOf(deps, type, object);
+  const copies = session.switches.number("duplicate") ?? 1;
+  await Promise.all(Array.from({ length: copies }, () => deliver(deps, session, event)));
+  if (session.switches.has("reorder"))
+    await deliver(deps, session, eventOf(deps, "checkout.session.expired", object));
+}
+
+/** Sends the event of a dispute: a new one, or a closed one. */
+export async function sendDispute(
+  deps: EventDeps,
+  session: CheckoutSession,
+  { id, status }: { readonly id: string; readonly status: "needs_response" | "won" | "lost" },
+): Promise<void> {
+  const object = {
+    id,
+    object: "dispute",
+    amount: session.amountTotal,
+    currency: session.currency,
+    payment_intent: session.paymentIntent,
+    reason: "fraudulent",
+    status,
+  };
+  const type = status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed";
+  await deliver(deps, session, eventOf(deps, type, object));
+}
+
+/** Sends an event about a refund of a session's payment. */
+export async function sendRefundEvent(
+  deps: EventDeps,
+  session: CheckoutSession,
+  event: { readonly type: `refund.${string}`; readonly object: object },
+): Promise<void> {
+  await deliver(deps, session, eventOf(deps, event.type, event.object));
+}
+
+type StripeEvent = ReturnType<typeof eventOf>;
+
+function eventOf({ clock }: EventDeps, type: string, object: object) {
+  return {
+    id: `evt_${randomBytes(12).toString("hex")}`,
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: seconds(clock.now()),
+    type,
+    livemode: false,
+    data: { object },
+  };
+}
+
+/** Delivers an event; without a 2xx it is delivered again later, with a new signature. */
+async function deliver(
+  deps: EventDeps,
+  session: CheckoutSession,
+  event: StripeEvent,
+): Promise<void> {
+  const send = (): Promise<boolean> =>
+    deps.callbacks.send({
+      provider: "stripe",
+      ref: session.id,
+      method: "POST",
+      url: deps.webhookUrl ?? new URL(webhookPath, session.successUrl).href,
+      body: event,
+      headersOf: (text) => signature(deps, session, text),
+    });
+  const attempt = async ([delay, ...later]: readonly number[]): Promise<void> => {
+    const isAccepted = await send();
+    if (!isAccepted && delay !== undefined) deps.clock.after(delay, () => attempt(later));
+  };
+  await attempt(retryDelaysMs);
+}
+
+/** Returns the header `Stripe-Signature`: HMAC-SHA256 of the timestamp and the body. */
+function signature(
+  { clock, webhookSecret }: EventDeps,
+  { switches }: CheckoutSession,
+  text: string,
+): Record<string, string> {
+  if (switches.has("missing_signature")) return {};
+  const timestamp = seconds(clock.now()) - (switches.has("old_timestamp") ? 301 : 0);
+  const secret = switches.has("forged_signature") ? "whsec_of_somebody_else" : webhookSecret;
+  const v1 = createHmac("sha256", secret).update(`${timestamp}.${text}`).digest("hex");
+  return { "stripe-signature": `t=${timestamp},v1=${v1}` };
+}

@@ -1,0 +1,159 @@
+import type { Order } from "@wakafine/shared/bookings/contract.ts";
+import type { BookingInfo, OwnBooking } from "@wakafine/shared/bookings/own-bookings-contract.ts";
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import { canModify, modifyDeadline } from "@wakafine/shared/rules/dates.ts";
+import type { Context, RequestContext } from "../../context.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
+import { appError } from "../../http/failure.ts";
+import type { PageResponse } from "../../http/page.ts";
+import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
+import { actorOf } from "../../http/permission.ts";
+import { toDepartureResponse } from "../departures/public.ts";
+import type { PaymentService } from "../payments/public.ts";
+import type { BookingRecord, PassengerRecord } from "./booking-record.ts";
+import type { OrderSources } from "./get-order.ts";
+import { describeOrder } from "./get-order.ts";
+import { toOrderResponse } from "./order-response.ts";
+import type { OwnBookingRow } from "./own-bookings-store.ts";
+import { bookingsByIds, ownBooking, ownBookingsPage } from "./own-bookings-store.ts";
+
+/** Returns a page of the caller's bookings. It takes two statements, whatever the number of bookings [C7.ticket.05]. */
+export async function listOwnBookings(
+  { context, paymentService }: OrderSources,
+  { page, per_page: perPage, state }: InputOf<"listOwnBookings">["query"],
+  request: RequestContext,
+): Promise<PageResponse<OwnBooking>> {
+  const paging = { page, perPage };
+  const rows = await context.database.query(
+    ownBookingsPage(actorOf(request).userId, state ?? null, rowsCounted, perPage, offsetOf(paging)),
+  );
+  const found = rows.flatMap((row) => (row.booking === null ? [] : [row]));
+  const pending = found.filter(({ booking }) => booking.status === "PENDING");
+  const undecided = await paymentService.undecidedAmong(
+    "booking",
+    pending.map(({ booking }) => booking.id),
+  );
+  const data = found.map((row): OwnBooking => {
+    return toOwnBooking(row, {
+      paying: undecided.has(row.booking.id),
+      offered: paymentService.offeredMethods(row.booking.amountXaf - row.booking.voucherXaf),
+      request,
+    });
+  });
+  return pageResponse(data, rows[0]?.counted ?? 0, paging);
+}
+
+interface Payment {
+  /** A payment attempt is undecided. */
+  readonly paying: boolean;
+  readonly offered: ReturnType<PaymentService["offeredMethods"]>;
+  readonly request: RequestContext;
+}
+
+/** A booking with its departures and passengers, for a list of tickets. */
+export interface DescribedBooking {
+  readonly order: Order;
+  readonly passengers: readonly PassengerRecord[];
+}
+
+/** Returns bookings by id, in one statement. */
+export async function describeBookings(
+  { database }: Context,
+  ids: readonly string[],
+  { language }: RequestContext,
+): Promise<ReadonlyMap<string, DescribedBooking>> {
+  const rows = ids.length > 0 ? await database.query(bookingsByIds(ids)) : [];
+  return new Map(
+    rows.map((row) => [
+      row.booking.id,
+      {
+        order: toOrderResponse({
+          ...row,
+          attempt: null,
+          tickets: [],
+          refund: null,
+          offered: [],
+          language,
+        }),
+        passengers: row.booking.passengerList,
+      },
+    ]),
+  );
+}
+
+function toOwnBooking(row: OwnBookingRow, { paying, offered, request }: Payment): OwnBooking {
+  const order = toOrderResponse({
+    ...row,
+    attempt: null,
+    tickets: [],
+    refund: null,
+    offered,
+    language: request.language,
+  });
+  return {
+    ...order,
+    state: row.state,
+    paying,
+    can_pay: order.can_pay && !paying,
+    manages: row.manages,
+    modification: modificationOf(row),
+  };
+}
+
+/**
+ * Returns one of the caller's bookings with tickets, departures and passengers; throws not_found for any other [C7.ticket.03]. Identity numbers and
+ * phones are only for callers who may edit the booking.
+ */
+export async function getBookingInfo(
+  sources: OrderSources,
+  bookingId: string,
+  request: RequestContext,
+): Promise<BookingInfo> {
+  const id = uuidOrNull(bookingId);
+  if (id === null) throw appError("not_found");
+  const { userId } = actorOf(request);
+  let found: OwnBookingRow | undefined;
+  const order = await describeOrder(
+    sources,
+    async () => ([found] = await sources.context.database.query(ownBooking(userId, id)))[0],
+    request,
+  );
+  if (!found) throw appError("not_found");
+  const { tickets, ...booking } = order;
+  return {
+    booking,
+    tickets,
+    departures: found.departures.map(toDepartureResponse),
+    passengers: found.manages ? passengersOf(found.booking) : [],
+    version: found.version,
+    state: found.state,
+    manages: found.manages,
+    modification: modificationOf(found),
+  };
+}
+
+function passengersOf({ passengerList }: BookingRecord): BookingInfo["passengers"] {
+  return passengerList.map(({ position, lastname, firstname, sexId, cni, phone, minor }) => ({
+    position,
+    lastname,
+    firstname,
+    sex_id: sexId,
+    cni_identifier: cni,
+    phonenumber: phone,
+    minor,
+  }));
+}
+
+/** Passengers of a paid booking can be edited until an hour before the first departure that is not cancelled [C4.ticket.05]. */
+function modificationOf({
+  booking,
+  manages,
+  now,
+  departs_at,
+}: Pick<OwnBookingRow, "booking" | "manages" | "now" | "departs_at">): OwnBooking["modification"] {
+  const departure = new Date(departs_at);
+  return {
+    allowed: manages && booking.status === "PAID" && canModify(departure, new Date(now)),
+    until: modifyDeadline(departure).toISOString(),
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { liveAddressErrors } from "../../../../unsafe-settings.ts";
+
+/** Keys of the demo; they are public. */
+const demo = {
+  clientId: "demo-paypal-client",
+  clientSecret: "demo-paypal-secret",
+  webhookId: "demo-paypal-webhook",
+};
+
+export const paypalSettings = {
+  PAYPAL_BASE_URL: z.url().default("http://127.0.0.1:4106"),
+  PAYPAL_CLIENT_ID: z.string().default(demo.clientId),
+  PAYPAL_CLIENT_SECRET: z.string().default(demo.clientSecret),
+  /** PayPal's id of the webhook `/api/payments/callbacks/paypal`. */
+  PAYPAL_WEBHOOK_ID: z.string().default(demo.webhookId),
+};
+
+export type PaypalSettings = z.infer<z.ZodObject<typeof paypalSettings>>;
+
+/** Returns the settings that live mode rejects, one line each. */
+export function paypalLiveErrors(settings: PaypalSettings): readonly string[] {
+  const errors = liveAddressErrors("PAYPAL_BASE_URL", settings.PAYPAL_BASE_URL);
+  for (const name of ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const) {
+    if (settings[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
+    if (settings[name] === "") errors.push(`${name}: is empty`);
+  }
+  return errors;
+}

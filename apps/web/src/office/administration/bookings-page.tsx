@@ -1,0 +1,215 @@
+import type { AdminBooking } from "@wakafine/shared/administration/booking-contract.ts";
+import { adminBookingMessages as texts } from "@wakafine/shared/administration/booking-messages.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectField } from "../../ui/text-fields.tsx";
+import { Link } from "react-router";
+import { useApiQuery } from "../api.ts";
+import { OfficePage } from "../office-page.tsx";
+import { BookingStateBadge, labelOf } from "./booking-labels.tsx";
+import { activeFilters, type Filters, useListAddress } from "./list-address.ts";
+import { ListStates, NoMatch } from "./list-states.tsx";
+import * as styles from "./admin.module.css";
+
+const states = ["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"] as const;
+const methods = ["MTN", "ORANGE", "STRIPE", "PAYPAL"] as const;
+const rules = {
+  keyword: null,
+  status: states,
+  agency_uuid: null,
+  day: null,
+  method: methods,
+} as const;
+type Name = keyof typeof rules;
+const perPage = 20;
+/** Agencies offered by the filter. */
+const maxAgencies = 100;
+
+function useColumns(): readonly Column<AdminBooking>[] {
+  const t = useT();
+  const language = useLanguage();
+  return [
+    {
+      id: "order",
+      header: t(texts.order),
+      cell: ({ uuid, order_code, created_date }) => (
+        <>
+          <Link to={`/admin/bookings/${uuid}`}>{order_code}</Link>
+          <small>
+            <time dateTime={created_date}>{momentText(created_date, language)}</time>
+          </small>
+        </>
+      ),
+    },
+    {
+      id: "owner",
+      header: t(texts.owner),
+      cell: ({ owner, phonenumber }) => (
+        <>
+          {owner}
+          <small className="num">{phonenumber || t(texts.erased)}</small>
+        </>
+      ),
+    },
+    {
+      id: "trip",
+      header: t(texts.trip),
+      cell: ({ from, to, departs_at, agency, round_trip }) => (
+        <>
+          {t(texts.route, { from: shownTown(from, language), to: shownTown(to, language) })}
+          <small>
+            {momentText(departs_at, language)} · {agency}
+            {round_trip ? ` · ${t(texts.roundTrip)}` : ""}
+          </small>
+        </>
+      ),
+    },
+    {
+      id: "amount",
+      header: t(texts.amount),
+      cell: ({ amount, passengers, method, operator }) => (
+        <>
+          <b>{formatFrancs(amount, language)}</b>
+          <small>
+            {t(texts.places, { count: passengers })} ·{" "}
+            {labelOf(texts, operator ?? method, language)}
+          </small>
+        </>
+      ),
+    },
+    {
+      id: "status",
+      header: t(texts.status),
+      cell: (booking) => <BookingStateBadge status={booking.status} />,
+    },
+  ];
+}
+
+function Choice(props: {
+  readonly name: "status" | "method";
+  readonly any: string;
+  readonly choices: readonly string[];
+  readonly filters: Filters<Name>;
+  readonly onFilter: (change: Partial<Filters<Name>>) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <SelectField
+      slim
+      label={t(texts[props.name])}
+      value={props.filters[props.name]}
+      onChange={(event) => props.onFilter({ [props.name]: event.target.value })}
+    >
+      <option value="">{props.any}</option>
+      {props.choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {labelOf(texts, choice, language)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function FilterFields({
+  filters,
+  onFilter,
+}: {
+  readonly filters: Filters<Name>;
+  readonly onFilter: (change: Partial<Filters<Name>>) => void;
+}) {
+  const t = useT();
+  const entered = useKeywordInput(filters.keyword, (text) => onFilter({ keyword: text }));
+  const agencies = useApiQuery("listAdminAgencies", {
+    query: { page: 1, per_page: maxAgencies },
+  });
+  return (
+    <div
+      className={`${styles.tools} ${styles.toolsBookings}`}
+      role="search"
+      aria-label={t(texts.bookings)}
+    >
+      <SearchField label={t(texts.search)} {...entered} />
+      <Choice
+        name="status"
+        any={t(texts.anyStatus)}
+        choices={states}
+        filters={filters}
+        onFilter={onFilter}
+      />
+      <SelectField
+        slim
+        label={t(texts.agency)}
+        value={filters.agency_uuid}
+        onChange={(event) => onFilter({ agency_uuid: event.target.value })}
+      >
+        <option value="">{t(texts.anyAgency)}</option>
+        {(agencies.data?.data ?? []).map(({ uuid, name }) => (
+          <option key={uuid} value={uuid}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <DateField
+        slim
+        label={t(texts.day)}
+        value={filters.day}
+        onChange={(event) => onFilter({ day: event.target.value })}
+      />
+      <Choice
+        name="method"
+        any={t(texts.anyMethod)}
+        choices={methods}
+        filters={filters}
+        onFilter={onFilter}
+      />
+    </div>
+  );
+}
+
+/** `/admin/bookings`: bookings by code, phone, name or e-mail, by state, agency, day of travel and payment [G.role.05]. */
+export function Page() {
+  const t = useT();
+  const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);
+  const active = activeFilters(view.filters);
+  const bookings = useApiQuery(
+    "listAdminBookings",
+    { query: { ...active, page: view.page, per_page: perPage } as never },
+    { keepPrevious: true },
+  );
+  const columns = useColumns();
+  const empty =
+    Object.keys(active).length > 0 ? (
+      <NoMatch onClear={onClear} />
+    ) : (
+      <EmptyState title={t(texts.none)} text={t(texts.noneText)} />
+    );
+  return (
+    <OfficePage title={t(texts.bookings)} detail={t(texts.detail)} className="stack">
+      <FilterFields filters={view.filters} onFilter={onFilter} />
+      <ListStates
+        shown={bookings}
+        page={view.page}
+        onPage={onPage}
+        loading={t(texts.loading)}
+        empty={empty}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(texts.bookings)}
+            columns={columns}
+            rows={rows}
+            rowKey={(booking) => booking.uuid}
+          />
+        )}
+      </ListStates>
+    </OfficePage>
+  );
+}

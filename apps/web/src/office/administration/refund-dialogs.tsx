@@ -1,0 +1,135 @@
+import type { AdminRefund } from "@wakafine/shared/payments/refund-contract.ts";
+import { refundMessages as texts } from "@wakafine/shared/administration/refund-messages.ts";
+import { formatEuros, formatFrancs } from "@wakafine/shared/formats/money.ts";
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { useAction } from "./use-action.ts";
+
+export type RefundAction = "send" | "fail" | "approve" | "execute";
+
+/** The amount in francs and, for a payment in euro, what its payer receives. */
+function refundAmount({ amount, euro_cents }: AdminRefund, language: Language): string {
+  const francs = formatFrancs(amount, language);
+  return euro_cents === null
+    ? francs
+    : `${francs} (${formatEuros({ units: BigInt(euro_cents), scale: 2 }, language)})`;
+}
+
+/** The text in place of a payer's phone: a payment page asks for none. */
+export function absentPayer(provider: AdminRefund["provider"]): Message {
+  if (hostedMethods.some((method) => method.provider === provider)) return texts.paidByCard;
+  return provider === "orange_web" || provider === "notch_pay" ? texts.paidOnPage : texts.noPayer;
+}
+
+interface Props {
+  readonly refund: AdminRefund;
+  readonly onClose: () => void;
+}
+
+/** The dialog of an action on a refund. */
+export function RefundDialog({ action, ...props }: Props & { readonly action: RefundAction }) {
+  if (action === "send") return <SendDialog {...props} />;
+  if (action === "execute") return <ExecuteDialog {...props} />;
+  return action === "fail" ? <FailDialog {...props} /> : <ApproveDialog {...props} />;
+}
+
+function SendDialog({ refund, onClose }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const { mutate, isPending, error } = useAction("sendRefund", onClose);
+  const { bind, formProps } = useCheckedForm({
+    initial: { transaction: "" },
+    validate: ({ transaction }) =>
+      transaction.trim() === "" ? { transaction: fieldMessages.required } : ({} as RuleErrors),
+  });
+  const send = ({ transaction }: { transaction: string }) =>
+    mutate({ params: { id: refund.id }, body: { transaction_id: transaction.trim() } });
+  const payer = refund.payer_phone
+    ? displayPhone(refund.payer_phone)
+    : t(absentPayer(refund.provider));
+  const paid = { amount: refundAmount(refund, language), payer };
+  return (
+    <Dialog open onClose={onClose} title={t(texts.sentTitle)} size="small">
+      <form {...formProps(send)} className="stack">
+        <p>{t(texts.sentText, paid)}</p>
+        <TextField
+          label={t(texts.transactionId)}
+          help={t(texts.transactionHelp)}
+          maxLength={100}
+          autoComplete="off"
+          {...bind("transaction")}
+        />
+        <RefusalNote text={error?.message} />
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            {t(shellMessages.cancel)}
+          </Button>
+          <Button type="submit" busy={isPending}>
+            {t(texts.markSent)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function FailDialog({ refund, onClose }: Props) {
+  const t = useT();
+  const { mutate, isPending, error } = useAction("failRefund", onClose);
+  return (
+    <ConfirmDialog
+      title={t(texts.failedTitle)}
+      text={<p>{t(texts.failedText)}</p>}
+      confirmLabel={t(texts.markFailed)}
+      reason="required"
+      busy={isPending}
+      failure={error}
+      onConfirm={(reason) => mutate({ params: { id: refund.id }, body: { reason } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+function ExecuteDialog({ refund, onClose }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const { mutate, isPending, error } = useAction("executeRefund", onClose);
+  return (
+    <ConfirmDialog
+      title={t(texts.executeTitle, { amount: refundAmount(refund, language) })}
+      text={<p>{t(texts.executeText)}</p>}
+      confirmLabel={t(refund.state === "failed" ? texts.retry : texts.execute)}
+      busy={isPending}
+      failure={error}
+      onConfirm={() => mutate({ params: { id: refund.id } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+function ApproveDialog({ refund, onClose }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const { mutate, isPending, error } = useAction("approveRefund", onClose);
+  return (
+    <ConfirmDialog
+      title={t(texts.approveTitle, { amount: refundAmount(refund, language) })}
+      text={<p>{t(texts.approveText)}</p>}
+      confirmLabel={t(texts.approve)}
+      busy={isPending}
+      failure={error}
+      onConfirm={() => mutate({ params: { id: refund.id } })}
+      onCancel={onClose}
+    />
+  );
+}

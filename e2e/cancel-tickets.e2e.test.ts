@@ -1,0 +1,102 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { refundMessages } from "@wakafine/shared/administration/refund-messages.ts";
+import { cancellationMessages } from "@wakafine/shared/bookings/cancellation-messages.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
+import { expect, test } from "vitest";
+import { enterAsAdministrator } from "./admin.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { eventually, field, payers } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
+
+// Without this key MTN cannot refund by itself, so an administrator sends the money.
+const world = visitedWorld({ MTN_DISBURSEMENT_KEY: "" });
+
+/** Books three seats by the API; the simulated phone approves the payment. Returns the order's link. */
+async function paidOrder({ language }: Visitor): Promise<string> {
+  const { body } = await world.app.call(
+    "createBooking",
+    {
+      body: sampleBooking(smallWorld.departures.trainEconomic.id, 3, {
+        payer_phone: payers.willing,
+      }),
+    },
+    { language },
+  );
+  const token = body.data.order_hidden_uuid;
+  const status = async () =>
+    (await world.app.call("getOrder", { params: { token } })).body.data.status;
+  await expect.poll(status, { timeout: 30_000 }).toBe("PAID");
+  return token;
+}
+
+/** The codes sent to the owner's phone, oldest first. */
+const codes = () =>
+  world.app.sandbox
+    .smsInbox()
+    .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
+    .map(({ text }) => text.slice(0, 6));
+
+async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
+}
+
+test.each([allProfiles[0]!, allProfiles[3]!])(
+  "a guest cancels one of three tickets with the SMS code; an administrator sends the refund ($size, $language) [C2.ticket.05, C7.ticket.01, G.ticket.02, G.ticket.03, G.ticket.07]",
+  async (profile) => {
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    const token = await paidOrder(visitor);
+    await page.goto(`/app/reservation/success/${token}`);
+    await page
+      .getByRole("button", { name: t(orderMessages.cancelTicket) })
+      .nth(1)
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox").first().waitFor();
+    const checked = await dialog.getByRole("checkbox", { checked: true }).count();
+    expect([checked, await dialog.getByRole("checkbox").count()]).toEqual([1, 3]);
+    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await picture(visitor, "cancel-offer");
+
+    const earlier = codes().length; // of the other profile
+    await dialog.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+    const input = field(dialog, t(phoneCodeMessages.code));
+    await input.waitFor();
+    await eventually(() => codes().length > earlier, "an SMS with the code");
+    await input.fill(codes().at(-1)!);
+    await picture(visitor, "cancel-code");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("heading", { name: t(cancellationMessages.doneTitle) }).waitFor();
+    await picture(visitor, "cancel-done");
+    await dialog.getByRole("button", { name: t(cancellationMessages.doneClose) }).click();
+    await page.getByText(t(orderMessages.cancelledBadge), { exact: true }).waitFor();
+    await page.getByText(t(orderMessages.refundTitle)).waitFor();
+    await picture(visitor, "cancel-order");
+
+    const administrator = await world.visitor(profile);
+    await enterAsAdministrator(administrator, world, "/admin/refunds");
+    const office = administrator.page;
+    await office
+      .getByRole("button", { name: t(refundMessages.markSent) })
+      .first()
+      .click();
+    await picture(administrator, "refund-send");
+    const transaction = `MP-${profile.language}`;
+    await field(office.getByRole("dialog"), t(refundMessages.transactionId)).fill(transaction);
+    await office.keyboard.press("Enter");
+    await office.getByText(t(refundMessages.none)).waitFor();
+    await office.goto("/admin/refunds?state=sent");
+    await office.getByText(t(refundMessages.transaction, { id: transaction })).waitFor();
+    expect([await scrollsSideways(office), await accessibilityViolations(office)]).toEqual([
+      false,
+      [],
+    ]);
+    await picture(administrator, "refunds");
+    await page.reload();
+    await page.getByText(t(orderMessages.refundSentTitle)).waitFor();
+  },
+);

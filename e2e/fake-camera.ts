@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { launchBrowser } from "./browser.ts";
+
+const width = 1280;
+const height = 720;
+
+/** Writes a picture as an uncompressed video (YUV4MPEG2, 4:2:0) of two grey frames. */
+async function greyVideo(picture: Buffer): Promise<Buffer> {
+  const luma = await sharp(picture)
+    .flatten({ background: "white" })
+    .resize(width, height, { fit: "contain", background: "white" })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  const frame = Buffer.concat([
+    Buffer.from("FRAME\n"),
+    luma.subarray(0, width * height),
+    Buffer.alloc((width * height) / 2, 128),
+  ]);
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`),
+    frame,
+    frame,
+  ]);
+}
+
+/** Runs a test with a browser whose camera shows a picture and is allowed without a question. */
+export async function withCameraShowing(
+  picture: Buffer,
+  run: (browser: Browser) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "camera-"));
+  const file = join(folder, "ticket.y4m");
+  await writeFile(file, await greyVideo(picture));
+  const browser = await launchBrowser([
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-video-capture=${file}`,
+  ]);
+  try {
+    await run(browser);
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  }
+}

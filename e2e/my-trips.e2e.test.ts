@@ -1,0 +1,102 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
+import { responseMessages } from "@wakafine/shared/messages/responses.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { describe, expect, test } from "vitest";
+import { failCalls } from "./api-requests.ts";
+import { eventually, field, formOf, payers, statusOf } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
+import { enterAs, newTraveller, openDrawer } from "./user.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+/** Books for a logged-in traveller and waits until the order is paid. */
+async function bookPaid(app: TestApp, token: string): Promise<void> {
+  const { body } = await app.call(
+    "createBooking",
+    {
+      body: sampleBooking(smallWorld.departures.trainEconomic.id, 2, {
+        payer_phone: payers.willing,
+        users: [samplePassenger(1, { cni_identifier: "112784903" }), samplePassenger(2)],
+      }),
+    },
+    { token },
+  );
+  const order = body.data.order_hidden_uuid;
+  await eventually(async () => (await statusOf(app, order)) === "PAID", "the order is not paid");
+}
+
+describe.each(mixedProfiles)("my trips at the size of a $size in $language", (profile) => {
+  test("a new account sees the empty state, and after a paid booking the trip, its downloads and its form [C1.ticket.01, C2.ticket.01–04, C2.ticket.06, C2.ticket.07]", async () => {
+    const { app } = world;
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    const user = await newTraveller(app);
+    const token = await enterAs(visitor, app, user.phone, user.password);
+    await page.goto("/app/home");
+    if (profile.size === "phone") await openDrawer(visitor);
+    await page
+      .getByRole("link", { name: t(shellMessages.myTrips), exact: true })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: t(tripsMessages.empty) }).waitFor();
+
+    await bookPaid(app, token);
+    await page.reload();
+    await page
+      .getByRole("link", { name: t(tripsMessages.showMany, { count: 2 }), exact: true })
+      .click();
+    const ticketOf = (passenger: string) =>
+      page.getByRole("article", { name: t(ticketCardMessages.ticketOf, { name: passenger }) });
+    await ticketOf("Rosine Ngassa 2").waitFor();
+    for (const [link, type] of [
+      [orderMessages.pdf, "application/pdf"],
+      [orderMessages.image, "image/png"],
+    ] as const) {
+      const address = await page
+        .getByRole("link", { name: t(link) })
+        .first()
+        .getAttribute("href");
+      const file = await app.fetch(address ?? "");
+      expect([file.status, file.headers.get("content-type")]).toEqual([200, type]);
+    }
+
+    await page.getByRole("link", { name: t(tripsMessages.editPassengers) }).click();
+    await page.waitForURL("**/app/ticket/edit/*");
+    const form = formOf(visitor, 2);
+    expect(await field(form, t(bookingMessages.name)).inputValue()).toBe("Ngassa 2");
+    await field(form, t(bookingMessages.surname)).fill("");
+    await field(form, t(bookingMessages.name)).fill("");
+    await page.getByRole("button", { name: t(tripsMessages.save) }).click();
+    expect(await page.locator(":focus").inputValue()).toBe(""); // the wrong field has the focus
+    await field(form, t(bookingMessages.name)).fill("Mbarga");
+    await field(form, t(bookingMessages.surname)).fill("Paul");
+    await page.getByRole("button", { name: t(tripsMessages.save) }).click();
+    await page.getByText(t(responseMessages.editBooking)).first().waitFor();
+    await ticketOf("Paul Mbarga").waitFor();
+  });
+});
+
+test("without a session my trips lead to the login and back; an unreadable list can be read again [C7.ticket.05, G.role.10]", async () => {
+  const { app } = world;
+  const visitor = await world.visitor({ size: "phone", language: "fr" });
+  const { page, t } = visitor;
+  await page.goto("/app/ticket");
+  await page.waitForURL((url) => url.pathname === "/auth/client/login");
+  expect(page.url()).toContain(encodeURIComponent("/app/ticket"));
+  const user = await newTraveller(app);
+  await enterAs(visitor, app, user.phone, user.password);
+  await failCalls(visitor, "listOwnBookings");
+  await page.goto("/app/ticket");
+  await page.getByRole("heading", { name: t(tripsMessages.unreadable) }).waitFor();
+  await page.unrouteAll();
+  world.ignoreComplaint(/net::ERR|Failed to load/);
+  await page.getByRole("button", { name: t(shellMessages.retry) }).click();
+  await page.getByRole("heading", { name: t(tripsMessages.empty) }).waitFor();
+});

@@ -1,0 +1,169 @@
+import {
+  deleteDepartureMessages,
+  planningMessages,
+  tripFormMessages,
+} from "@wakafine/shared/departures/planning-messages.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { monthLong, weekdayLong } from "@wakafine/shared/messages/calendar.ts";
+import { addDays, apiDay, dayOf, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
+import { expect, test } from "vitest";
+import { bodyOf, callMadeBy, toasts } from "./api-requests.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { field, payers } from "./guest.ts";
+import { member } from "./members.ts";
+import { mixedProfiles } from "./profiles.ts";
+import { enterAs } from "./saved-session.ts";
+import type { Visitor } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const today = dayOf(new Date());
+/** A Monday at least a week from now. */
+const monday = addDays(today, 15 - weekdayOf(today));
+
+async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
+}
+
+/** Plans a departure by the API and returns its id. */
+async function planned(token: string, day: string, hour: string): Promise<string> {
+  const { body } = await world.app.call(
+    "createDeparture",
+    {
+      body: {
+        city_departure: "Kribi",
+        city_destination: "Edéa",
+        departure_days: [apiDay(day)],
+        departure_hours: [hour],
+        total_places_number: 30,
+        departure_duration: "02:30",
+        price: 2500,
+        travel_class: "FIRST",
+      },
+    },
+    { token },
+  );
+  return body.data[0]!.uuid;
+}
+
+/** Sells two seats of a departure; the simulated phone approves the payment. Returns the francs paid. */
+async function sell(departure: string): Promise<number> {
+  const { body } = await world.app.call("createBooking", {
+    body: sampleBooking(departure, 2, { payer_phone: payers.willing }),
+  });
+  const order = async () =>
+    (await world.app.call("getOrder", { params: { token: body.data.order_hidden_uuid } })).body
+      .data;
+  await expect.poll(async () => (await order()).status, { timeout: 30_000 }).toBe("PAID");
+  const [paid] = await world.app.database.sql<{ amount: number }>(
+    "select amount_xaf as amount from bookings where link_token = $1",
+    [body.data.order_hidden_uuid],
+  );
+  return paid!.amount;
+}
+
+test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:25` })))(
+  "a planner repeats a trip with the keyboard, leaves out the day that exists, and deletes a sold departure with its refunds ($size, $language) [A1.plan.02, A2.plan.13–15, A5.plan.17, A7.plan.04, G.plan.03]",
+  async ({ hour, ...profile }) => {
+    const visitor = await world.visitor(profile);
+    const { page, t, language } = visitor;
+    const token = await logInMember(world.app, member[2]);
+    const sold = addDays(monday, 7);
+    const amount = await sell(await planned(token, sold, hour));
+    await enterAs(visitor, world.app, { user: member[2], path: `/agency/planing?day=${monday}` });
+    await page
+      .getByRole("button", { name: t(planningMessages.newDeparture) })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Alt+KeyN");
+    const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
+    await form.waitFor();
+    const town = (label: string) => form.getByRole("combobox", { name: label, exact: true });
+    for (const [control, text] of [
+      [town(t(tripFormMessages.from)), "Kribi"],
+      [town(t(tripFormMessages.to)), "Edéa"],
+    ] as const) {
+      await control.fill(text);
+      await control.press("Escape");
+    }
+    await field(form, t(tripFormMessages.hour, { number: 1 })).fill(hour);
+    await field(form, t(tripFormMessages.places)).fill("30");
+    await field(form, t(tripFormMessages.duration)).fill("0230");
+    await field(form, t(tripFormMessages.price)).fill("2 500");
+    await form.getByRole("radio", { name: "VIP", exact: true }).press("Space");
+    await form.getByRole("checkbox", { name: t(tripFormMessages.repeat) }).press("Space");
+    const weekday = (number: number) =>
+      form.getByRole("checkbox", { name: weekdayLong[language][number - 1]!, exact: true });
+    expect(await weekday(1).isChecked()).toBe(true);
+    await weekday(1).press("Tab");
+    expect(await weekday(2).evaluate((one) => one === document.activeElement)).toBe(true);
+    const end = form.locator("input[name='repeat.end']");
+    expect(await end.getAttribute("min")).toBe(monday);
+    await end.fill(addDays(monday, 14));
+    await end.scrollIntoViewIfNeeded();
+    await picture(visitor, "planning-repeat");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await form
+      .getByRole("button", { name: t(tripFormMessages.createMany, { count: 3 }) })
+      .press("Enter");
+    const conflict = page.getByRole("dialog", { name: t(tripFormMessages.conflictTitle) });
+    const call = await callMadeBy(visitor, "createDeparture", () =>
+      conflict
+        .getByRole("button", { name: t(tripFormMessages.createOthers, { count: 2 }) })
+        .press("Enter"),
+    );
+    expect(bodyOf(call)).toMatchObject({
+      repeat: { weekdays: [1], start: apiDay(monday), end: apiDay(addDays(monday, 14)) },
+      skip_exist_dates: true,
+    });
+    await toasts(visitor, "ok")
+      .getByText(t(tripFormMessages.createdMany, { count: 2 }))
+      .waitFor();
+
+    const monthName = monthLong[language][Number(sold.slice(5, 7)) - 1]!;
+    await page.getByRole("button", { name: t(planningMessages.nextWeek) }).click();
+    await page
+      .getByRole("button", { name: `${Number(sold.slice(8))} ${monthName}`, pressed: true })
+      .waitFor();
+    const remove = page.getByRole("button", {
+      name: t(deleteDepartureMessages.deleteOf, {
+        name: `${formatHour(hour)}, Kribi – Edéa`,
+      }),
+    });
+    // The week before has a departure of the same name, which is shown until this one is loaded.
+    await page.locator("[aria-busy='false']").filter({ has: remove }).waitFor();
+    await picture(visitor, "planning-rows");
+    await remove.press("Enter");
+    const dialog = page.getByRole("dialog", { name: t(deleteDepartureMessages.title) });
+    await dialog
+      .getByText(
+        t(deleteDepartureMessages.manyTickets, {
+          count: "2",
+          amount: formatFrancs(amount, language),
+        }),
+      )
+      .waitFor();
+    await picture(visitor, "planning-delete");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await remove.evaluate((one) => one === document.activeElement)).toBe(true);
+    await picture(visitor, "planning-rows");
+    await remove.press("Enter");
+    await dialog
+      .getByRole("button", { name: t(deleteDepartureMessages.deleteAndRefund) })
+      .press("Enter");
+    await toasts(visitor, "ok")
+      .getByText(
+        t(deleteDepartureMessages.deletedRefunded, { amount: formatFrancs(amount, language) }),
+      )
+      .waitFor();
+    await remove.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+  },
+);

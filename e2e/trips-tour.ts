@@ -1,0 +1,65 @@
+import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { eventually, payers, statusOf } from "./guest.ts";
+import { enterAs } from "./saved-session.ts";
+import type { Tour } from "./screen-tour.ts";
+
+const { morning, trainEconomic } = smallWorld.departures;
+
+/** My trips: empty, with a trip to pay, upcoming, past and cancelled ones, one trip, and editing its passengers. */
+export async function tourTrips({ app, visitor, seen }: Tour): Promise<void> {
+  const { page, t } = visitor;
+  const token = await enterAs(visitor, app, {
+    user: smallWorld.users.traveller,
+    path: "/app/ticket",
+    customer: true,
+  });
+  const shown = (path: string, heading: string) =>
+    page
+      .goto(path)
+      .then(() => page.getByRole("heading", { name: heading, exact: true }).first().waitFor());
+  await page.getByRole("heading", { name: t(tripsMessages.empty) }).waitFor();
+  await seen("trips-empty");
+  const book = async (departureId: string, payer: string) => {
+    const { body } = await app.call(
+      "createBooking",
+      {
+        body: sampleBooking(departureId, 2, {
+          payer_phone: payer,
+          users: [samplePassenger(1, { cni_identifier: "112784903" }), samplePassenger(2)],
+          ...(departureId === morning.id
+            ? { boarding_station: { quarter: "Mvan", departure_hour: "08:00" } }
+            : {}),
+        }),
+      },
+      { token },
+    );
+    return body.data.order_hidden_uuid;
+  };
+  const pay = async (departureId: string) => {
+    const order = await book(departureId, payers.willing);
+    await eventually(async () => (await statusOf(app, order)) === "PAID", "the order is not paid");
+    return order;
+  };
+  await pay(morning.id);
+  for (const change of ["past", "cancelled"]) {
+    const order = await pay(trainEconomic.id);
+    await app.database.sql(
+      change === "past"
+        ? "update booking_legs set arrives_at = app_now() where booking_id = (select id from bookings where link_token = $1)"
+        : "update bookings set status = 'CANCEL' where link_token = $1",
+      [order],
+    );
+  }
+  await book(trainEconomic.id, payers.waiting);
+  await shown("/app/ticket", t(tripsMessages.cancelled));
+  await seen("trips");
+  await shown("/app/ticket?state=upcoming", t(tripsMessages.upcoming));
+  await page.getByRole("link", { name: t(tripsMessages.showMany, { count: 2 }) }).click();
+  await page.getByRole("link", { name: t(tripsMessages.editPassengers) }).waitFor();
+  await seen("trip");
+  await page.getByRole("link", { name: t(tripsMessages.editPassengers) }).click();
+  await page.getByRole("button", { name: t(tripsMessages.save) }).waitFor();
+  await seen("trip-edit");
+}

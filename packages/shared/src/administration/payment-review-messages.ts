@@ -1,0 +1,55 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Texts of the administration's page of payments to review. */
+export const paymentReviewMessages = defineMessages({
+  title: { fr: "Paiements à vérifier", en: "Payments to review" },
+  detail: {
+    fr: "Argent sans billet et paiements que personne n'a décidés, le plus ancien d'abord. Relisez d'abord le paiement chez l'opérateur.",
+    en: "Money without a ticket and payments that nobody has decided, the oldest first. Read the payment at the operator first.",
+  },
+  since: { fr: "Depuis", en: "Since" },
+  matter: { fr: "Cas", en: "Case" },
+  order: { fr: "Commande", en: "Order" },
+  noOrder: { fr: "Aucune commande", en: "No order" },
+  payment: { fr: "Paiement", en: "Payment" },
+  actions: { fr: "Actions", en: "Actions" },
+  mismatch: { fr: "Montant ou référence différents", en: "Amount or reference differs" },
+  undecided: { fr: "Sans réponse depuis 24 h", en: "No response for 24 hours" },
+  transaction_reused: {
+    fr: "Même opération pour deux paiements",
+    en: "One transaction for two payments",
+  },
+  overdue: { fr: "Non décidé après le délai", en: "Undecided after its time" },
+  statement: { fr: "Signalé par le voyageur", en: "Stated by the traveller" },
+  late: { fr: "Arrivé trop tard, à rembourser", en: "Too late, to be refunded" },
+  unknown_callback: { fr: "Avis pour un paiement inconnu", en: "Callback for an unknown payment" },
+  transaction: { fr: "Opération {id}", en: "Transaction {id}" },
+  usedBy: { fr: "A déjà payé la commande {order}", en: "Already paid order {order}" },
+  report: { fr: "L'opérateur : {text}", en: "The operator: {text}" },
+  readAgain: { fr: "Relire", en: "Read again" },
+  settle: { fr: "Attribuer à la commande", en: "Settle to the order" },
+  settleTitle: { fr: "Attribuer ce paiement ?", en: "Settle this payment?" },
+  settleText: {
+    fr: "Seulement si l'opérateur confirme exactement le montant de la commande. Les places sont reprises ; sinon tout est remboursé.",
+    en: "Only if the operator confirms exactly the amount of the order. The seats are taken again; otherwise everything is refunded.",
+  },
+  refund: { fr: "Rembourser", en: "Refund" },
+  refundTitle: { fr: "Rembourser l'argent reçu ?", en: "Refund the money received?" },
+  refundText: {
+    fr: "Le montant que l'opérateur confirme devient un remboursement à faire. Aucun billet n'est émis.",
+    en: "The amount that the operator confirms becomes a refund to make. No ticket is issued.",
+  },
+  refunds: { fr: "Voir les remboursements", en: "See the refunds" },
+  close: { fr: "Clore le cas", en: "Close the case" },
+  closeTitle: { fr: "Clore ce cas ?", en: "Close this case?" },
+  closeText: {
+    fr: "Rien n'est payé ni remboursé. La raison reste dans le journal.",
+    en: "Nothing is paid or refunded. The reason stays in the audit log.",
+  },
+  loading: { fr: "Lecture des paiements…", en: "Reading the payments…" },
+  none: { fr: "Aucun paiement à vérifier", en: "No payment to review" },
+  noneText: {
+    fr: "Chaque paiement reçu a ses billets ou son remboursement.",
+    en: "Every payment received has its tickets or its refund.",
+  },
+});

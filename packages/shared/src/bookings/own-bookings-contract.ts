@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { anyAccount, defineEndpoint } from "../contract/endpoint.ts";
+import {
+  idField,
+  optional,
+  pageField,
+  pageOf,
+  perPageField,
+  wholeNumber,
+} from "../contract/fields.ts";
+import { departure } from "../departures/contract.ts";
+import { order, orderTicket, passenger } from "./contract.ts";
+import { tripStates } from "./trip-states.ts";
+
+const tripState = z.enum(tripStates, { error: "not_a_choice" });
+
+/** A page of a traveller's own bookings or tickets; `state` keeps only those in one state. */
+export const ownListQuery = z.object({
+  page: pageField,
+  per_page: perPageField(20),
+  state: optional(tripState),
+});
+
+/** The fields of a booking that lists show. */
+export const bookingFields = order.pick({
+  uuid: true,
+  status: true,
+  lang: true,
+  price: true,
+  ticket_price: true,
+  amount_xaf: true,
+  total_reservations: true,
+  total_number_of_tickets_reserved: true,
+  payment_method: true,
+  sending_booking_mode: true,
+  receive_method: true,
+  user: true,
+});
+
+/** A booking of the caller. Times are ISO 8601. */
+export const ownBooking = bookingFields
+  .extend({
+    ticket_status: order.shape.ticket_status,
+    our_money_in_system: order.shape.our_money_in_system,
+    agency_money_in_system: order.shape.agency_money_in_system,
+    order: order.shape.order.pick({
+      order_code: true,
+      order_hidden_uuid: true,
+      payment_provider_commission: true,
+      amount: true,
+      currency: true,
+      status: true,
+      created_date: true,
+    }),
+    legs: order.shape.legs,
+    state: tripState,
+    /** A payment attempt is undecided. */
+    paying: z.boolean(),
+    can_pay: z.boolean(),
+    hold_until: z.string(),
+    now: z.string(),
+    cancellation: order.shape.cancellation,
+    /** The caller may edit and cancel, not only read and download (docs/decisions/0098). */
+    manages: z.boolean(),
+    /** Whether passengers can still be edited, and the deadline [C4.ticket.05]. */
+    modification: z.object({ allowed: z.boolean(), until: z.string() }),
+  })
+  .meta({ id: "OwnBooking" });
+export type OwnBooking = z.infer<typeof ownBooking>;
+
+export const listOwnBookings = defineEndpoint({
+  id: "listOwnBookings",
+  method: "GET",
+  path: "bookings/connect-user",
+  summary: "The caller's bookings, those to pay and the next trips first",
+  tag: "bookings",
+  access: anyAccount,
+  query: ownListQuery,
+  output: pageOf(ownBooking),
+  errors: ["invalid_input"],
+  source: "C7.ticket.05, G.ticket.08",
+});
+
+/** A passenger as the owner of the booking sees and edits it. The first one is the owner. */
+const ownPassenger = z
+  .object({
+    position: z.int(),
+    lastname: z.string(),
+    firstname: z.string(),
+    sex_id: z.int(),
+    cni_identifier: z.string().nullable(),
+    phonenumber: z.string().nullable(),
+    minor: z.boolean(),
+  })
+  .meta({ id: "OwnPassenger" });
+export type OwnPassenger = z.infer<typeof ownPassenger>;
+
+const bookingInfo = z
+  .object({
+    booking: order.omit({ tickets: true }),
+    tickets: z.array(orderTicket),
+    departures: z.array(departure),
+    /** Empty unless the caller may edit the booking, because it has identity numbers. */
+    passengers: z.array(ownPassenger),
+    version: z.int(),
+    state: tripState,
+    manages: z.boolean(),
+    modification: ownBooking.shape.modification,
+  })
+  .meta({ id: "BookingInfo" });
+export type BookingInfo = z.infer<typeof bookingInfo>;
+
+export const getBookingInfo = defineEndpoint({
+  id: "getBookingInfo",
+  method: "GET",
+  path: "bookings/infos/v2",
+  summary: "One of the caller's bookings with its tickets, departures and passengers",
+  tag: "bookings",
+  access: anyAccount,
+  query: z.object({ uuid: idField }),
+  output: bookingInfo,
+  errors: ["invalid_input", "not_found"],
+  source: "C7.ticket.03",
+});
+
+/** Passengers in the order of the booking, the owner first; phones cannot be edited. `version` is that of the edited data. */
+const bookingEdit = z
+  .object({
+    version: wholeNumber(1, 2_000_000_000),
+    users: z
+      .array(
+        passenger.pick({
+          lastname: true,
+          firstname: true,
+          cni_identifier: true,
+          sex_id: true,
+          minor: true,
+        }),
+      )
+      .min(1, "required")
+      .max(10, "too_many"),
+  })
+  .meta({ id: "BookingEdit" });
+
+export const editBooking = defineEndpoint({
+  id: "editBooking",
+  method: "PUT",
+  path: "bookings/{id}",
+  summary: "Edit the passengers of a paid booking, until an hour before departure",
+  tag: "bookings",
+  access: anyAccount,
+  params: z.object({ id: idField }),
+  body: bookingEdit,
+  output: bookingInfo,
+  errors: [
+    "invalid_input",
+    "not_found",
+    "forbidden",
+    "modification_closed",
+    "booking_changed",
+    "too_many_requests",
+  ],
+  source: "C7.ticket.02, C4.ticket.05, G.ticket.09",
+});

@@ -1,0 +1,48 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Texts of the last step of the booking dialog, loaded with it. */
+export const paymentStepMessages = defineMessages({
+  feesOf: { fr: "Frais {amount}", en: "Fee {amount}" },
+  chargedInEuro: { fr: "Vous payez {amount}.", en: "You pay {amount}." },
+  leavesToPay: {
+    fr: "Le paiement se fait en euros ({francs}), sur la page sécurisée de {page}. Vous revenez ensuite ici.",
+    en: "The payment is in euros ({francs}), on the secure page of {page}. You then come back here.",
+  },
+  noFees: { fr: "Sans frais", en: "No fee" },
+  whatYouPay: { fr: "Ce que vous payez", en: "What you pay" },
+  ticketLineOne: { fr: "1 billet, {class}", en: "1 {class} ticket" },
+  ticketLineMany: { fr: "{count} billets, {class}", en: "{count} {class} tickets" },
+  ticketNote: { fr: "{count} × {price}, taxes comprises", en: "{count} × {price}, taxes included" },
+  feeLine: { fr: "Frais {wallet}", en: "{wallet} fee" },
+  feeNoteRate: {
+    fr: "{rate} % du prix, pris par l'opérateur et la plateforme",
+    en: "{rate} % of the price, taken by the operator and the platform",
+  },
+  feeNoteFixed: {
+    fr: "{fixed} par commande, pris par l'opérateur et la plateforme",
+    en: "{fixed} per order, taken by the operator and the platform",
+  },
+  feeNoteBoth: {
+    fr: "{fixed} + {rate} %, pris par l'opérateur et la plateforme",
+    en: "{fixed} + {rate} %, taken by the operator and the platform",
+  },
+  cancelBefore: {
+    fr: "Si vous annulez avant {hour} le {day}",
+    en: "If you cancel before {hour} on {day}",
+  },
+  cancelGives: {
+    fr: "vous recevez {refund} sous 14 jours. Les frais de {fees} ne sont pas rendus. Ensuite, pas de remboursement.",
+    en: "you receive {refund} within 14 days. The fees of {fees} are not given back. After that, no refund.",
+  },
+  cancelLate: {
+    fr: "Ce départ est trop proche : il n'est plus remboursable après le paiement.",
+    en: "This departure is too close: it cannot be refunded after payment.",
+  },
+  accept: { fr: "J'accepte les", en: "I accept the" },
+  termsLink: { fr: "conditions générales d'utilisation", en: "general conditions of use" },
+  newTab: { fr: "(nouvel onglet)", en: "(new tab)" },
+  cancelReturn: {
+    fr: "Exception : le retour seul s'annule encore avant {hour} le {day}.",
+    en: "Exception: the return alone can still be cancelled before {hour} on {day}.",
+  },
+});
