@@ -15,7 +15,7 @@ import type { DriverTools } from "../payment-provider.ts";
 import { objectOf, plainNote } from "../provider-text.ts";
 import type { Wire } from "./calls.ts";
 import { baseUrl, call, isRefusal } from "./calls.ts";
-import { claimOf, evidenceOf, payTokenOf } from "./outcomes.ts";
+import { claimOf, evidenceOf, isKnownFailure, payTokenOf } from "./outcomes.ts";
 import { payRefund, prepareCashIn, readCashIn } from "./refunds.ts";
 import type { OrangeSettings } from "./settings.ts";
 
@@ -80,10 +80,10 @@ async function requestPayment(wire: Wire, attempt: Attempt): Promise<Outcome<Sta
   const { status, text } = response;
   const raw = redact(`${status} ${text}`);
   const evidence = evidenceOf(text, attempt);
-  if (evidence && evidence !== "not_found" && (status === 200 || evidence.state === "failed"))
+  if (evidence && evidence !== "not_found" && (status === 200 || isKnownFailure(text)))
     return startOf(evidence);
   if (!isRefusal(status)) return { kind: "unknown", raw };
-  // Orange also refuses a pay token that was charged before, so the status decides what became of it.
+  // Orange also refuses a pay token that was charged before, and failures of unknown codes: the status decides what became of it.
   const known = await readStatus(wire, attempt);
   if (known.kind !== "ok") return { kind: "unknown", raw };
   return known.value === "not_found"

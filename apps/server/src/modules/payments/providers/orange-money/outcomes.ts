@@ -49,6 +49,12 @@ export function evidenceOf(text: string, attempt: Attempt): Evidence | "not_foun
   return end ? { ...end, ...details } : null;
 }
 
+/** Whether the body is a failed payment with a code or text whose meaning is known, so that an error response is a definite failure. */
+export function isKnownFailure(text: string): boolean {
+  const data = dataOf(text);
+  return data?.["status"] === "FAILED" && reasonOf(data) !== "generic";
+}
+
 /** Parses the pay token of an `mp/init` response; null if there is none. */
 export function payTokenOf(text: string): string | null {
   return textOf(dataOf(text)?.["payToken"]) ?? null;

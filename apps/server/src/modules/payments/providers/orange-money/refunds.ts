@@ -3,7 +3,7 @@ import type { Attempt, Outcome, RefundEvidence, RefundRequest } from "../payment
 import { plainNote } from "../provider-text.ts";
 import type { Wire } from "./calls.ts";
 import { call, isRefusal } from "./calls.ts";
-import { evidenceOf, payTokenOf } from "./outcomes.ts";
+import { evidenceOf, isKnownFailure, payTokenOf } from "./outcomes.ts";
 
 /** A refund as a cash-in to the payer; its pay token is stored before it is paid. */
 interface CashIn {
@@ -48,7 +48,7 @@ export async function payRefund(wire: Wire, cashIn: CashIn): Promise<Outcome<Ref
   if (response.kind !== "answered") return response;
   const { status, text } = response;
   const evidence = refundEvidenceOf(text, cashIn);
-  if (evidence && evidence !== "not_found" && (status === 200 || evidence.state === "failed"))
+  if (evidence && evidence !== "not_found" && (status === 200 || isKnownFailure(text)))
     return { kind: "ok", value: evidence };
   const raw = redact(`${status} ${text}`);
   if (!isRefusal(status)) return { kind: "unknown", raw };
@@ -59,7 +59,7 @@ export async function payRefund(wire: Wire, cashIn: CashIn): Promise<Outcome<Ref
     : { kind: "ok", value: known.value };
 }
 
-/** Reads a refund by its pay token; `not_found` if it was not paid with. */
+/** Reads a refund by its pay token; `not_found` if it was not paid with, also after it expired. */
 export async function readCashIn(
   wire: Wire,
   cashIn: CashIn,
@@ -93,7 +93,8 @@ function refundEvidenceOf(
   });
   if (evidence === null || evidence === "not_found") return evidence;
   const { state, money, reference, raw } = evidence;
-  if (!money || reference !== refund.id) return null;
+  if (reference !== refund.id) return null;
+  if (!money) return state === "expired" ? "not_found" : null; // a pay token that expired before it was used
   const refundState = state === "paid" ? "succeeded" : state === "pending" ? "submitted" : "failed";
   return { ref: payToken, state: refundState, money, raw };
 }
