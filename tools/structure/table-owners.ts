@@ -143,7 +143,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}coupons/coupon-store.ts`]: ["departures"],
   [`${modules}vouchers/voucher-reads.ts`]: ["bookings"],
   [`${modules}vouchers/check-vouchers.ts`]: ["ledger_entries", "bookings"],
-  [`${modules}bookings/booking-store.ts`]: ["refunds", "tickets", "vouchers"],
+  [`${modules}bookings/booking-store.ts`]: ["departures", "refunds", "tickets", "vouchers"],
   [`${modules}bookings/order-vouchers.ts`]: ["vouchers"],
   [`${modules}tickets/ticket-store.ts`]: ["departures"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
@@ -173,7 +173,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}bookings/owned-bookings.ts`]: ["contacts"],
   [`${modules}tickets/own-tickets-store.ts`]: ["booking_legs"],
   [`${modules}tickets/use-ticket.ts`]: ["departures"],
-  [`${modules}tickets/check-tickets.ts`]: ["bookings", "booking_legs", "seat_claims"],
+  [`${modules}tickets/check-tickets.ts`]: ["bookings", "booking_legs", "departures", "seat_claims"],
 };
 
 /** A table with optional schema and quotes; only the name is captured. */

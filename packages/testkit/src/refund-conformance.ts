@@ -366,6 +366,21 @@ export function testDisputeConformance(suite: RefundSuite, opened: string): void
       expect(Number((await disputeEntries())[0]?.amount)).toBe(before + paidXaf - 1000);
     });
 
+    test("that is lost in part is charged back in part; the rest of a larger refund stays owed [T13]", async () => {
+      const before = Number((await disputeEntries())[0]?.amount ?? 0);
+      const order = await suite.paid("dispute(lost_half)");
+      const covered = await suite.request(order, 1000);
+      const larger = await suite.request(order, 2000);
+      await suite.work();
+      await suite.work(61);
+      expect(await state(order.attemptId)).toBe("charged_back");
+      expect((await suite.refund(covered)).state).toBe("succeeded");
+      expect((await suite.refund(larger)).state).toBe("requested");
+      const borne = Number((await disputeEntries())[0]?.amount) - before;
+      expect(Math.abs(borne - (paidXaf / 2 - 1000))).toBeLessThan(7); // cents of half of the charge
+      expect(await suite.paidOut(order)).toEqual({ minor: 0, count: 0 });
+    });
+
     test("keeps its final state when the events are repeated or arrive late [T3]", async () => {
       const order = await suite.paid("dispute(lost)");
       await suite.work();

@@ -91,16 +91,19 @@ async function decideReview(
   return true;
 }
 
-/** Opens a dispute, or takes the capture back without one (`dispute(reversed)`). */
+/** Opens a dispute, about half of the capture with `dispute(lost_half)`, or takes the capture back without one (`dispute(reversed)`). */
 async function openDispute(deps: EventDeps, order: PaypalOrder): Promise<void> {
   const { capture } = order;
   if (capture === null) return;
-  const end = order.switches.text("dispute");
+  const [end, part] = (order.switches.text("dispute") ?? "").split("_");
   capture.disputed = true;
   if (end === "reversed") return sendReversal(deps, order, capture.id);
   const id = `PP-D-${randomBytes(4).readUInt32BE()}`;
+  const { currency_code, value } = order.amount;
+  const claimed = part === "half" ? (Number(value) / 2).toFixed(2) : value;
   const dispute = {
     dispute_id: id,
+    dispute_amount: { currency_code, value: claimed },
     disputed_transactions: [{ seller_transaction_id: capture.id }],
   };
   await sendEvent(deps, order, {

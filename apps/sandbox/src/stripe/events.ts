@@ -39,12 +39,20 @@ export async function sendSessionEvent(
 export async function sendDispute(
   deps: EventDeps,
   session: CheckoutSession,
-  { id, status }: { readonly id: string; readonly status: "needs_response" | "won" | "lost" },
+  {
+    id,
+    amount,
+    status,
+  }: {
+    readonly id: string;
+    readonly amount: number;
+    readonly status: "needs_response" | "won" | "lost";
+  },
 ): Promise<void> {
   const object = {
     id,
     object: "dispute",
-    amount: session.amountTotal,
+    amount,
     currency: session.currency,
     payment_intent: session.paymentIntent,
     reason: "fraudulent",

@@ -42,14 +42,16 @@ export function createStripeProgress(deps: EventDeps): StripeProgress {
   };
 }
 
+/** `dispute(lost_half)`: the bank claims and takes back half of the charge. */
 async function openDispute(deps: EventDeps, session: CheckoutSession): Promise<void> {
   const id = `du_${randomBytes(12).toString("hex")}`;
-  const end = session.switches.text("dispute");
+  const [end, part] = (session.switches.text("dispute") ?? "").split("_");
+  const amount = part === "half" ? Math.floor(session.amountTotal / 2) : session.amountTotal;
   session.disputed = true;
-  await sendDispute(deps, session, { id, status: "needs_response" });
+  await sendDispute(deps, session, { id, amount, status: "needs_response" });
   if (end !== "won" && end !== "lost") return;
   deps.clock.after(DISPUTE_MS, async () => {
     session.disputed = end === "lost";
-    await sendDispute(deps, session, { id, status: end });
+    await sendDispute(deps, session, { id, amount, status: end });
   });
 }

@@ -138,6 +138,7 @@ export interface BookingLegs {
 }
 
 export interface Bookings {
+  account_erased: Generated<boolean>;
   amount_xaf: number;
   coupon_value: Generated<Numeric>;
   created_at: Generated<string>;
@@ -235,6 +236,7 @@ export interface Devices {
 }
 
 export interface Disputes {
+  amount_minor: Int8 | null;
   applied: string | null;
   closed_at: string | null;
   driver: string;
@@ -295,6 +297,7 @@ export interface LedgerTransactions {
   attempt_id: string | null;
   created_at: Generated<string>;
   departure_id: string | null;
+  dispute_ref: string | null;
   id: string;
   kind: string;
   payable_id: string | null;

@@ -36,6 +36,7 @@ export type FieldErrorCode =
   | "password_mismatch"
   | "taken"
   | "code_taken"
+  | "transaction_used"
   | "not_yours"
   | "trips_planned"
   | "name_signs"

@@ -54,6 +54,10 @@ export const fieldMessages = defineMessages({
   password_mismatch: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
   taken: { fr: "Déjà utilisé par un autre compte", en: "Already used by another account" },
   code_taken: { fr: "Ce code existe déjà", en: "This code exists already" },
+  transaction_used: {
+    fr: "Déjà utilisé pour un autre remboursement",
+    en: "Already used for another refund",
+  },
   not_yours: { fr: "Seule cette personne peut le changer", en: "Only this person can change this" },
   name_taken: {
     fr: "Une agence a déjà ce nom ou un nom trop ressemblant",

@@ -17,7 +17,7 @@ const text = (max: number) =>
     .max(max, "too_long")
     .refine(storable, { error: "invalid" });
 
-/** A refund as administrators see it. `amount` in whole francs; times are ISO 8601. */
+/** A refund as administrators see it. `amount` in whole francs, while it is open without what a charge-back has returned; times are ISO 8601. */
 const adminRefund = z
   .object({
     id: z.string(),
@@ -111,6 +111,8 @@ export const sendRefund = defineEndpoint({
     "not_in_this_state",
     "refund_approval_required",
     "refund_transaction_used",
+    "refund_at_provider",
+    "provider_unavailable",
     "invalid_input",
   ],
   source: "G.ticket.02",

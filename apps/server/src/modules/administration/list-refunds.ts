@@ -4,7 +4,7 @@ import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import type { Context } from "../../context.ts";
 import type { PageResponse } from "../../http/page.ts";
 import type { ProviderName } from "../payments/public.ts";
-import { refundMinor } from "../payments/public.ts";
+import { refundMinor, toPay } from "../payments/public.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import type { RefundRow } from "./refund-reads.ts";
 import { refundsListed } from "./refund-reads.ts";
@@ -42,7 +42,7 @@ function toRefund(
   return {
     id: row.id,
     order_code: row.order_code,
-    amount: row.amount_xaf,
+    amount: toPay(row).amount_xaf,
     state: row.state,
     reason: row.reason,
     provider: row.driver,
@@ -58,7 +58,7 @@ function toRefund(
         : { id: row.approved_by, name: fullName(row.firstname ?? "", row.lastname ?? "") },
     failure: row.failure,
     automatic,
-    euro_cents: row.currency === "EUR" ? Number(refundMinor(row)) : null,
+    euro_cents: row.currency === "EUR" ? Number(refundMinor(toPay(row))) : null,
     submitted_date: row.submitted_at,
     transaction_id: row.operator_txn_id,
     ended_date: row.ended_at,

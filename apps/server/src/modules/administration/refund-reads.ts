@@ -1,6 +1,6 @@
 import type { AdminRefund } from "@wakafine/shared/payments/refund-contract.ts";
 import type { ProviderName } from "../payments/public.ts";
-import { fixedOfOthers } from "../payments/public.ts";
+import { coveredOf, fixedOfOthers } from "../payments/public.ts";
 import { statement } from "../../database/database.ts";
 
 /** A refund with its payment, order and approver; times are ISO 8601. */
@@ -19,6 +19,8 @@ export interface RefundRow {
   readonly attempt_amount_minor: number | string;
   /** Other refunds of the payment whose `amount_minor` is fixed. */
   readonly fixed_xaf: number;
+  /** The part that a charge-back has returned; 0 for an executed refund. */
+  readonly covered_xaf: number;
   readonly submitted_at: string | null;
   readonly submitted_days: number;
   readonly provider_txn_id: string | null;
@@ -44,7 +46,8 @@ export const refundsListed = statement<
      select * from refunds where $1::text is null or (state = 'succeeded') = ($1 = 'sent')
      order by state = 'succeeded', case when state <> 'succeeded' then due_at end, ended_at desc, id limit $2)
    select (select count(*) from found)::integer as counted, r.id, b.order_code, r.amount_xaf, r.state, r.reason, a.driver, a.currency, r.amount_minor,
-     a.amount_xaf as attempt_amount_xaf, a.amount_minor as attempt_amount_minor, ${fixedOfOthers} as fixed_xaf, a.provider_txn_id, r.payer_phone,
+     a.amount_xaf as attempt_amount_xaf, a.amount_minor as attempt_amount_minor, ${fixedOfOthers} as fixed_xaf,
+     case when r.state = 'succeeded' then 0 else ${coveredOf} end as covered_xaf, a.provider_txn_id, r.payer_phone,
      iso(r.submitted_at) as submitted_at, coalesce(extract(epoch from app_now() - r.submitted_at) / 86400, 0)::float8 as submitted_days,
      iso(r.requested_at) as requested_at, iso(r.due_at) as due_at, r.state <> 'succeeded' and r.due_at < app_now() as overdue, r.approved_by,
      u.firstname, u.lastname, r.failure, r.operator_txn_id, iso(r.ended_at) as ended_at

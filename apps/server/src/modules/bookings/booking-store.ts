@@ -31,7 +31,14 @@ export const bookingColumns = jsonColumns({
   voucher_xaf: "integer",
 } satisfies ColumnsOf<
   Row<"bookings">,
-  "status" | "created_at" | "paid_at" | "ended_at" | "refunded_xaf" | "purged" | "version"
+  | "status"
+  | "created_at"
+  | "paid_at"
+  | "ended_at"
+  | "refunded_xaf"
+  | "purged"
+  | "version"
+  | "account_erased"
 >);
 export const legColumns = jsonColumns({
   leg: "smallint",
@@ -269,6 +276,15 @@ export const bookingsOfDeparture = statement<
      left join tickets t on t.booking_id = b.id and t.leg = l.leg and t.status in ('PAID', 'VALIDATE')
    where l.agency_id = $1 and l.departure_id = $2 and b.status in ('PENDING', 'PAID')
    group by b.id, b.status having b.status = 'PENDING' or count(t.id) > 0 order by b.id`,
+);
+
+/** Departures cancelled by their agency with a booking that is unpaid or has a paid ticket there, whenever they were cancelled and leave. */
+export const cancelledWithBookings = statement<{ agency_id: string; id: string }>(
+  "cancelled departures with bookings",
+  `select d.agency_id, d.id from departures d where d.deleted_at is not null and exists (
+     select from booking_legs l join bookings b on b.id = l.booking_id where l.agency_id = d.agency_id and l.departure_id = d.id
+       and (b.status = 'PENDING' or exists (select from tickets t where t.booking_id = b.id and t.leg = l.leg and t.status = 'PAID')))
+   order by d.deleted_at`,
 );
 
 /** Ids of paid bookings in ascending order, after the first value. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
@@ -211,4 +212,106 @@ test("what a voucher paid of a cancelled departure goes back to it, with the fee
     const { body } = await app.call("checkVoucher", { body: { code: one.code } });
     expect(body.data.rest).toBe(rest);
   }
+});
+
+/** Stores a dispute of an order's payment, as a signed event does, and applies it. `amount`: in the currency of the charge; null: the whole payment. */
+async function dispute(link: string, state: "open" | "lost", amount: number | null = null) {
+  await app.database.sql(
+    `insert into disputes (driver, provider_ref, provider_txn_id, state, status, amount_minor)
+     select a.driver, 'dispute ' || a.id, a.provider_txn_id, $2, $2, $3 from payment_attempts a join bookings b on b.id = a.payable_id
+     where b.link_token = $1 and a.effective
+     on conflict (driver, provider_ref) do update set state = excluded.state`,
+    [link, state, amount],
+  );
+  await app.runJob("refunds");
+}
+/** The balances of the accounts that a booking's cancellation and its payment change. */
+const balances = async (link: string) =>
+  Object.fromEntries(
+    (
+      await app.database.sql<{ account: string; amount: number }>(
+        `select e.account, sum(e.amount)::integer as amount from ledger_entries e join ledger_transactions t on t.id = e.transaction_id, bookings b
+           left join payment_attempts a on a.payable_id = b.id left join refunds r on r.payable_id = b.id
+         where b.link_token = $1 and (t.attempt_id = a.id or t.refund_id = r.id or t.payable_id = b.id) group by e.account order by 1`,
+        [link],
+      )
+    ).map(({ account, amount }) => [account, amount]),
+  );
+const agencyTexts = async (link: string) => {
+  await app.drainOutbox();
+  const { order_code } = (await order(link)).order;
+  return app.sandbox
+    .smsInbox()
+    .filter(({ text }) => text.includes("annulé le départ") && text.includes(order_code));
+};
+
+test("tickets of a charged-back payment are cancelled too: the bank has returned the money, so nothing is refunded, and the traveller is notified [G.plan.03, T13]", async () => {
+  const id = await planned();
+  const link = await paid(id, 1);
+  await dispute(link, "open");
+  await dispute(link, "lost");
+  const { body } = await cancel(id, "true");
+  expect(body.data.cancelled_tickets).toBe(1);
+  expect((await order(link)).status).toBe("CANCEL");
+  expect(await refundsOf(link)).toEqual([]);
+  expect(await agencyTexts(link)).toHaveLength(1);
+  // The platform bears nothing: agency, commission and fee are taken back, and the dispute is balanced.
+  expect(Object.entries(await balances(link)).filter(([, amount]) => amount !== 0)).toEqual([]);
+  expect((await cancel(id, "true")).body.data.cancelled_tickets).toBe(0);
+});
+
+test("a payment that was charged back in part gives the rest back, which an administrator pays by hand [G.plan.03, T13]", async () => {
+  const id = await planned();
+  const link = await paid(id, 2);
+  await dispute(link, "lost", 1000);
+  expect((await cancel(id, "true")).body.data.cancelled_tickets).toBe(2);
+  const [refund] = await refundsOf(link);
+  expect(refund?.amount_xaf).toBe((refund?.paid ?? 0) - 1000);
+  while ((await app.runJob("refunds")) > 0);
+  const [row] = await app.database.sql<{ id: string; state: string }>(
+    "select r.id, r.state from refunds r join bookings b on b.id = r.payable_id where b.link_token = $1",
+    [link],
+  );
+  expect(row?.state).toBe("requested");
+  const token = await logInAdministrator(app);
+  const sent = await app.call(
+    "sendRefund",
+    { params: { id: row!.id }, body: { transaction_id: "MP241125.1" } },
+    { token },
+  );
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  expect((await order(link)).status).toBe("REFUNDED");
+  expect(Object.entries(await balances(link)).filter(([, amount]) => amount !== 0)).toEqual([]);
+});
+
+test("the traveller learns that the agency cancelled, also when everything goes back to a voucher [G.plan.03]", async () => {
+  const id = await planned();
+  const voucher = await addVoucher(app, { amount: 20_000 });
+  const link = await journeys(app).booked(sampleBooking(id, 1, { voucher_code: voucher.code }));
+  expect((await order(link)).status).toBe("PAID");
+  expect((await cancel(id, "true")).status).toBe(200);
+  expect(await refundsOf(link)).toEqual([]);
+  expect(await agencyTexts(link)).toHaveLength(1);
+});
+
+test("a cancellation that failed is completed after the departure's time too; until then its money is held and the ledger check reports it [G.plan.03]", async () => {
+  const id = await planned();
+  const link = await paid(id, 1);
+  await app.database.sql(
+    "update departures set deleted_at = app_now() - interval '3 days', departs_at = app_now() - interval '2 days', first_sold_end_at = app_now() - interval '2 days' where id = $1",
+    [id],
+  );
+  await app.runJob("release-held-money");
+  expect(
+    await app.database.sql(
+      "select 1 as one from ledger_entries where account = 'agency_payable' and departure_id = $1",
+      [id],
+    ),
+  ).toEqual([]);
+  expect((await app.app.payments.checkLedger()).map(({ check }) => check)).toEqual([
+    "a cancelled departure has no paid ticket",
+  ]);
+  await app.runJob("cancelled-departures");
+  expect((await order(link)).status).toBe("CANCEL");
+  expect((await refundsOf(link)).map(({ reason }) => reason)).toEqual(["agency_cancelled"]);
 });

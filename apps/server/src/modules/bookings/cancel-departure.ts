@@ -12,7 +12,6 @@ import { releaseCoupon } from "../coupons/public.ts";
 import {
   freeSoldSeats,
   lockDeparture,
-  recentlyWithdrawn,
   releaseDepartureHolds,
   withdrawDeparture,
 } from "../departures/public.ts";
@@ -24,6 +23,7 @@ import { wholeRefunds } from "./departure-cancellation.ts";
 import {
   bookingById,
   bookingsOfDeparture,
+  cancelledWithBookings,
   cancelOfBooking,
   giveUpBooking,
   lockBooking,
@@ -180,7 +180,10 @@ async function endUnpaid(
   });
 }
 
-/** Cancels the paid tickets of a booking on this departure and requests the refund of their whole price, in one transaction. */
+/**
+ * Cancels the paid tickets of a booking on this departure and requests the refund of their whole price, in one transaction. What the payer's bank took back
+ * of a charged-back payment is not refunded: the dispute is settled by it.
+ */
 async function cancelPaid(
   { context, listener, paymentService }: Booking,
   { bookingId, departureId }: { readonly bookingId: string; readonly departureId: string },
@@ -190,7 +193,7 @@ async function cancelPaid(
   if (!found) return nothing;
   const { booking: record } = found;
   return context.database.transaction(async (transaction) => {
-    const [, [locked], rows] = await transaction.batch([
+    const [[payment], [locked], rows] = await transaction.batch([
       paymentService.lockPayment("booking", bookingId),
       lockBooking(bookingId),
       listener.readTickets(bookingId, true),
@@ -202,6 +205,12 @@ async function cancelPaid(
     // What a voucher paid goes back to it; the rest is refunded.
     const left = moneyLeft({ ...record, refundedXaf: locked?.refunded_xaf ?? 0 });
     const { moneyXaf, voucherXaf } = splitReturn(left, amountXaf);
+    const [taken] =
+      payment?.state === "charged_back"
+        ? await transaction.query(paymentService.takenByBank("booking", bookingId))
+        : [];
+    const byBankXaf = Math.min(moneyXaf, taken?.taken_xaf ?? 0);
+    const refundXaf = moneyXaf - byBankXaf;
     const given = giveVoucherBack(
       context.config,
       {
@@ -231,28 +240,32 @@ async function cancelPaid(
           payableKind: "booking",
           payableId: bookingId,
           refundId: randomUUID(),
-          amountXaf: moneyXaf,
-          reversal: [...reversalOf(record, cancelled), ...given.credits],
+          amountXaf: refundXaf,
+          reversal: [
+            ...reversalOf(record, cancelled),
+            ...given.credits,
+            ...(byBankXaf > 0 ? [{ account: "dispute" as const, amountXaf: -byBankXaf }] : []),
+          ],
           reason: "agency_cancelled",
         },
         request,
       ),
       ...given.returning,
-      ...(moneyXaf === 0 && isLast ? [refundCancelledBooking(bookingId)] : []),
-      ...(amountXaf === 0 ? [cancellationNotice(bookingId, "agency_cancelled")] : []),
+      ...(refundXaf === 0 && isLast ? [refundCancelledBooking(bookingId)] : []),
+      ...(refundXaf === 0 ? [cancellationNotice(bookingId, "agency_cancelled")] : []),
     ]);
     return { tickets: ids.length, refundedXaf: amountXaf };
   });
 }
 
-/** Returns the job that completes cancellations whose process died, and cancels bookings that were paid after the last pass. */
+/** Returns the job that completes cancellations whose process died or failed, also after the departure's time, and cancels bookings that were paid after the last pass. */
 export function cancelledDeparturesJob(booking: Booking): Job {
   return {
     name: "cancelled-departures",
     everySeconds: 60,
     leaseSeconds: 300,
     async run() {
-      const departures = await booking.context.database.query(recentlyWithdrawn());
+      const departures = await booking.context.database.query(cancelledWithBookings());
       for (const { agency_id: agencyId, id: departureId } of departures)
         await endBookings(booking, { agencyId, departureId }, null);
       return 0;

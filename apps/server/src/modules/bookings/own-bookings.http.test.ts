@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { deleteMe } from "@wakafine/testkit/account-calls.ts";
 import {
   freshPhone,
   registerTraveller,
@@ -6,7 +7,7 @@ import {
 } from "@wakafine/testkit/account-world.ts";
 import { putContact } from "@wakafine/testkit/contacts.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
-import { createUser } from "@wakafine/testkit/created-user.ts";
+import { createUser, madePassword } from "@wakafine/testkit/created-user.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -274,5 +275,24 @@ describe("guest bookings of a verified contact", () => {
     );
     expect((await bookingsOf(owner.token)).total).toBe(0);
     expect((await bookingsOf(buyer.token)).total).toBe(1);
+  });
+
+  test("made with an account that was deleted are not claimed by whoever verifies its phone or e-mail later; the hidden link still opens them [G.acct.03, G.ticket.07]", async () => {
+    const leaving = await createUser(world);
+    const phone = freshPhone();
+    const link = await book(leaving.token, {
+      users: [samplePassenger(1, { phonenumber: phone })],
+    });
+    await pay(link);
+    const guest = await book(null, { users: [samplePassenger(1, { phonenumber: phone })] });
+    await pay(guest);
+    expect((await deleteMe(world, leaving.token, madePassword)).status).toBe(200);
+    const next = await createUser(world);
+    await putContact(world, next.id, { kind: "phone", value: phone });
+    const own = await bookingsOf(next.token);
+    expect(own.data.map(({ uuid }) => uuid)).toEqual([await uuidOf(guest)]); // control: a guest's is
+    const uuid = await uuidOf(link);
+    expect((await infoOf(next.token, uuid)).status).toBe(404);
+    expect((await ticketsOf(next.token)).total).toBe(1);
   });
 });

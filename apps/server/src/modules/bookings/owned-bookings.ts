@@ -1,11 +1,12 @@
 /** Guest bookings made longer before the verification belong to a former holder of the phone or e-mail. */
 const daysBeforeVerification = 90;
 
-const claimable = `b.user_id is null and b.paid_at is not null and k.verified_at is not null
+const claimable = `b.user_id is null and not b.account_erased and b.paid_at is not null and k.verified_at is not null
   and b.created_at > k.verified_at - interval '${daysBeforeVerification} days'`;
 
 /**
- * SQL that returns the bookings of a user (`id`, `manages`): those made with the account, and paid guest bookings of a verified contact. The owner's
+ * SQL that returns the bookings of a user (`id`, `manages`): those made with the account, and paid guest bookings of a verified contact. Bookings of an erased account are nobody's: their hidden link is
+ * the only way to them. The owner's
  * phone manages a guest booking; the e-mail that received the tickets only reads it (docs/decisions/0098).
  */
 export const ownedBookings = (user: string): string => `(

@@ -19,7 +19,7 @@ const purged = "—";
 
 /**
  * Bookings of completed trips lose names, phones, identity numbers and addresses at once, as after the retention period. Those of future trips keep
- * them for boarding until the retention job purges them. In both cases nothing links to the user any more; codes, amounts, legs, seats and states remain.
+ * them for boarding until the retention job purges them. In both cases nothing links to the user any more, and no later account may claim them; codes, amounts, legs, seats and states remain.
  */
 const anonymise = statement<never, [userId: string]>(
   "anonymise bookings of user",
@@ -29,7 +29,7 @@ const anonymise = statement<never, [userId: string]>(
          lastname = case when m.over then '${purged}' else p.lastname end, firstname = case when m.over then '' else p.firstname end,
          cni = case when m.over then null else p.cni end, phone = case when m.over then null else p.phone end
        from mine m where p.booking_id = m.id)
-   update bookings b set user_id = null, delivery_address = case when m.over then '${purged}' else b.delivery_address end,
+   update bookings b set user_id = null, account_erased = true, delivery_address = case when m.over then '${purged}' else b.delivery_address end,
      owner_phone = case when m.over then '${purged}' else b.owner_phone end, payer_phone = case when m.over then null else b.payer_phone end,
      purged = case when m.over then 2 else b.purged end
    from mine m where b.id = m.id`,

@@ -33,7 +33,6 @@ export { takeSeats, takeSeatsAgain } from "./take-seats.ts";
 export {
   departureState,
   lockDeparture,
-  recentlyWithdrawn,
   releaseDepartureHolds,
   withdrawDeparture,
 } from "./withdraw-departure.ts";

@@ -30,9 +30,3 @@ export const releaseDepartureHolds = statement<never, [agencyId: string, id: str
   "release holds of departure",
   "select release_departure_holds($1, $2)",
 );
-
-/** Departures withdrawn in the last day that have not left. */
-export const recentlyWithdrawn = statement<{ agency_id: string; id: string }>(
-  "recently withdrawn departures",
-  "select agency_id, id from departures where deleted_at > app_now() - interval '1 day' and departs_at > app_now()",
-);

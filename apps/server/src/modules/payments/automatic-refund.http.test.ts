@@ -127,3 +127,53 @@ test("an overdue refund that was paid by hand is no longer that of the provider'
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(["refund_owed", "refund"]);
 });
+
+test.each([["overdue"], ["recorded as failed"]])(
+  "a refund %s that the provider has executed is not paid again by hand: it is read and recorded [G.ticket.02, T13]",
+  async (kind) => {
+    const { id } = await cancelled(1);
+    await work();
+    const token = await logInAdministrator(app);
+    await app.database.sql(
+      "update refunds set submitted_at = submitted_at - interval '4 days', next_read_at = app_now() + interval '1 hour' where id = $1",
+      [id],
+    );
+    if (kind === "recorded as failed") {
+      const body = { reason: "Not seen in the portal" };
+      const failed = await app.call("failRefund", { params: { id }, body }, { token });
+      expect(failed.body.data.state).toBe("failed");
+    }
+    const paidOut = () =>
+      app.sandbox
+        .payments()
+        .filter(({ kind: one, status }) => one === "payout" && status === "paid").length;
+    const before = paidOut();
+    await app.advance(35); // the provider executes it
+    await app.sandbox.idle();
+    expect(paidOut()).toBe(before + 1);
+    const body = { transaction_id: `MP241125.${kind.length}` };
+    const sent = await app.call("sendRefund", { params: { id }, body }, { token });
+    expect([sent.status, sent.body.error_code]).toEqual([409, "refund_at_provider"]);
+    await work();
+    expect((await listed(id, token))?.state).toBe("succeeded");
+    expect((await listed(id, token))?.transaction_id).not.toBe(body.transaction_id);
+    expect(paidOut()).toBe(before + 1);
+  },
+);
+
+test("a refund whose request cannot be read is not paid by hand [G.ticket.02]", async () => {
+  const { id } = await cancelled(1);
+  await work();
+  const token = await logInAdministrator(app);
+  await app.database.sql(
+    "update refunds set submitted_at = submitted_at - interval '4 days', next_read_at = app_now() + interval '1 hour' where id = $1",
+    [id],
+  );
+  app.sandbox.scenario({ match: { op: "refund_status" as never }, do: ["http(503)"] });
+  const body = { transaction_id: "MP241125.9" };
+  const sent = await app.call("sendRefund", { params: { id }, body }, { token });
+  expect(sent.body.error_code).toBe("provider_unavailable");
+  await work(35);
+  await work(3700);
+  expect((await listed(id, token))?.state).toBe("succeeded");
+});

@@ -3,12 +3,12 @@ import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { alert } from "./alerts.ts";
+import { forEachRow } from "./for-each-row.ts";
 import { post } from "./ledger.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { payableOf } from "./payment-services.ts";
+import type { Money } from "./providers/payment-driver.ts";
 import type { ProviderName } from "./providers/registry.ts";
-import type { OpenRefund } from "./refund-store.ts";
-import { lockRefund, refundAttempt } from "./refund-store.ts";
+import { refundAttempt } from "./refund-store.ts";
 
 interface ReportedDispute {
   readonly ref: string;
@@ -16,22 +16,33 @@ interface ReportedDispute {
   readonly state: DisputeState;
   /** The provider's word. */
   readonly status: string;
+  /** Default: the whole payment. */
+  readonly money?: Money;
 }
 
-/** Stores a dispute; a closed one stays closed, because events arrive in any order. */
+/** Stores a dispute; a closed one stays closed, because events arrive in any order. Returns a row if the event changed it. */
 const storeDispute = statement<
-  never,
-  [driver: ProviderName, ref: string, txnId: string, state: DisputeState, status: string]
+  { state: DisputeState },
+  [
+    driver: ProviderName,
+    ref: string,
+    txnId: string,
+    state: DisputeState,
+    status: string,
+    amountMinor: string | null,
+  ]
 >(
   "store dispute",
-  `insert into disputes as d (driver, provider_ref, provider_txn_id, state, status, closed_at)
-   values ($1, $2, $3, $4, $5, case when $4 <> 'open' then app_now() end)
-   on conflict (driver, provider_ref) do update set state = excluded.state, status = excluded.status, closed_at = excluded.closed_at where d.state = 'open'`,
+  `insert into disputes as d (driver, provider_ref, provider_txn_id, state, status, amount_minor, closed_at)
+   values ($1, $2, $3, $4, $5, $6, case when $4 <> 'open' then app_now() end)
+   on conflict (driver, provider_ref) do update set state = excluded.state, status = excluded.status, closed_at = excluded.closed_at,
+     amount_minor = coalesce(excluded.amount_minor, d.amount_minor)
+   where d.state = 'open' and (excluded.state, excluded.status) is distinct from (d.state, d.status) returning d.state`,
 );
 
 interface Applied {
-  readonly driver: ProviderName;
   readonly provider_ref: string;
+  readonly driver: ProviderName;
   readonly state: DisputeState;
   readonly attempt_id: string;
   readonly attempt_state: AttemptState;
@@ -39,24 +50,45 @@ interface Applied {
   readonly amount_xaf: number;
   readonly refunded_xaf: number;
   readonly late: boolean;
+  /** Another dispute of the payment is open. */
+  readonly other_open: boolean;
+  /** Another dispute of the payment was lost and applied. */
+  readonly other_lost: boolean;
+  /** Francs that the bank takes back if the dispute is lost: its amount, at most what is left of the payment. */
+  readonly lost_xaf: number;
 }
 
 const disputesToApply = statement<{ driver: string; provider_ref: string }, [max: number]>(
   "disputes to apply",
   `select d.driver, d.provider_ref from disputes d join payment_attempts a on a.driver = d.driver and a.provider_txn_id = d.provider_txn_id
-   where d.applied is distinct from d.state and a.state in ('paid', 'paid_late', 'partially_refunded', 'refunded', 'disputed') order by d.opened_at limit $1`,
+   where d.applied is distinct from d.state and a.state in ('paid', 'paid_late', 'partially_refunded', 'refunded', 'disputed', 'charged_back')
+   order by d.opened_at limit $1`,
 );
 /** Locks the payment of a dispute; see `lockPayment`. */
 const lockDisputed = statement<never, [driver: string, ref: string]>(
   "lock disputed payment",
   `select from payment_attempts where driver = $1 and provider_txn_id = (select provider_txn_id from disputes where driver = $1 and provider_ref = $2) for update`,
 );
+
+const others = `from disputes o where o.driver = d.driver and o.provider_txn_id = d.provider_txn_id and o.provider_ref <> d.provider_ref`;
+/** What is left at the provider of payment `a`: received, less executed refunds and charge-backs. */
+const cashLeft = `(select greatest(0, coalesce(sum(e.amount), 0))::integer from (
+     select id from ledger_transactions where attempt_id = a.id
+     union all select t.id from ledger_transactions t join refunds r on r.id = t.refund_id where r.attempt_id = a.id) t
+   join ledger_entries e on e.transaction_id = t.id and e.account = 'provider_cash')`;
+/** PayPal reports a loss also as the reversal of the payment: a reversal and a lost dispute of the same amount are one loss. */
+const isReportedTwice = `exists (select ${others} and o.applied = 'lost' and o.amount_minor is not distinct from d.amount_minor
+     and (o.status = 'REVERSED') <> (d.status = 'REVERSED'))`;
+
 /** Locks a dispute that was not applied; its payment must be locked before. */
 const lockDispute = statement<Applied, [driver: string, ref: string]>(
   "lock dispute",
   `select d.driver, d.provider_ref, d.state, a.id as attempt_id, a.state as attempt_state, a.effective, a.amount_xaf,
      (select coalesce(sum(amount_xaf), 0)::integer from refunds where attempt_id = a.id and state = 'succeeded') as refunded_xaf,
-     exists (select from refunds where attempt_id = a.id and reason = 'late') as late
+     exists (select from refunds where attempt_id = a.id and reason = 'late') as late,
+     exists (select ${others} and o.state = 'open') as other_open, exists (select ${others} and o.applied = 'lost') as other_lost,
+     case when ${isReportedTwice} then 0 else least(${cashLeft},
+       case when d.amount_minor < a.amount_minor then round(a.amount_xaf * d.amount_minor / a.amount_minor::numeric)::integer else a.amount_xaf end) end as lost_xaf
    from disputes d join payment_attempts a on a.driver = d.driver and a.provider_txn_id = d.provider_txn_id
    where d.driver = $1 and d.provider_ref = $2 and d.applied is distinct from d.state for update of d`,
 );
@@ -64,54 +96,63 @@ const markApplied = statement<never, [driver: string, ref: string]>(
   "mark dispute applied",
   "update disputes set applied = state where driver = $1 and provider_ref = $2",
 );
-/** Refunds of a payment that no provider was asked for yet. */
-const owedRefunds = statement<{ id: string }, [attemptId: string]>(
-  "owed refunds of payment",
-  "select id from refunds where attempt_id = $1 and state in ('requested', 'manual', 'failed') order by requested_at, id",
-);
-const settleByChargeBack = statement<never, [id: string, dispute: string]>(
-  "settle refund by charge-back",
-  "update refunds set state = 'succeeded', provider_ref = $2, next_read_at = null, failure = null, ended_at = app_now() where id = $1",
-);
 
-/** Stores a dispute reported by a signed callback and applies it if its payment is known. */
+/**
+ * Stores a dispute reported by a signed callback with its alert, and applies it if its payment is known. An event that changes nothing raises no alert, and
+ * neither does a dispute that was won. `subject`: the attempt, else the transaction.
+ */
 export async function reportDispute(
   services: PaymentServices,
   driver: ProviderName,
-  { ref, txnId, state, status }: ReportedDispute,
+  { ref, txnId, state, status, money, subject }: ReportedDispute & { readonly subject: string },
 ): Promise<void> {
-  await services.context.database.query(storeDispute(driver, ref, txnId, state, status));
+  const amountMinor = money === undefined ? null : String(money.minor);
+  await services.context.database.transaction(async (transaction) => {
+    const [changed] = await transaction.query(
+      storeDispute(driver, ref, txnId, state, status, amountMinor),
+    );
+    await transaction.finish(
+      changed && state !== "won"
+        ? [alert("payment_disputed", subject, { provider: driver, transaction: txnId, status })]
+        : [],
+    );
+  });
   await applyDisputes(services);
 }
 
-/** Applies disputes to their payments: open → disputed, won → as before, lost → charged_back. Idempotent; an event that precedes its payment waits for it. */
+/**
+ * Applies disputes to their payments: open → disputed, won → as before, lost → charged_back. A payment with several disputes stays disputed until all are closed,
+ * and one that lost any of them is charged back. Idempotent; an event that precedes its payment waits for it.
+ */
 export async function applyDisputes(services: PaymentServices): Promise<void> {
   const { database } = services.context;
-  for (const { driver, provider_ref: ref } of await database.query(disputesToApply(50)))
-    await database.transaction(async (transaction) => {
+  const found = await database.query(disputesToApply(50));
+  await forEachRow(services, found, ({ driver, provider_ref: ref }) =>
+    database.transaction(async (transaction) => {
       const [, [dispute]] = await transaction.batch([
         lockDisputed(driver, ref),
         lockDispute(driver, ref),
       ]);
       if (!dispute) return;
-      const refunds: OpenRefund[] = [];
-      if (dispute.state === "lost")
-        for (const { id } of await transaction.query(owedRefunds(dispute.attempt_id)))
-          refunds.push(...(await transaction.query(lockRefund(id))));
       await transaction.finish([
         markApplied(driver, ref),
         ...movesOf(dispute),
-        ...(dispute.state === "lost" ? chargedBack(services, dispute, refunds) : []),
+        ...(dispute.state === "lost" ? chargedBack(dispute) : []),
       ]);
-    });
+    }),
+  );
 }
 
 /** Changes the state of the payment; a closed dispute whose opening was missed passes through disputed. */
 function movesOf(dispute: Applied): readonly Statement<unknown>[] {
   const { attempt_id: id, attempt_state: from } = dispute;
-  const end =
-    dispute.state === "open" ? [] : [dispute.state === "lost" ? "charged_back" : before(dispute)];
-  const path = [from, ...(from === "disputed" ? [] : ["disputed"]), ...end] as AttemptState[];
+  if (from === "charged_back") return [];
+  const end = endOf(dispute);
+  const path = [
+    from,
+    ...(from === "disputed" ? [] : (["disputed"] as const)),
+    ...(end === "disputed" ? [] : [end]),
+  ];
   return path.slice(1).flatMap((to, index) => {
     const since = path[index] ?? from;
     return [
@@ -124,6 +165,11 @@ function movesOf(dispute: Applied): readonly Statement<unknown>[] {
   });
 }
 
+function endOf(dispute: Applied): AttemptState {
+  if (dispute.state === "open" || dispute.other_open) return "disputed";
+  return dispute.state === "lost" || dispute.other_lost ? "charged_back" : before(dispute);
+}
+
 /** Returns the state of a payment without the dispute. */
 function before({ refunded_xaf, amount_xaf, late, effective }: Applied): AttemptState {
   if (refunded_xaf >= amount_xaf) return "refunded";
@@ -131,51 +177,23 @@ function before({ refunded_xaf, amount_xaf, late, effective }: Applied): Attempt
   return late && !effective ? "paid_late" : "paid";
 }
 
-/** The bank took back what was not refunded: the platform bears it, except refunds that were owed anyway, which it settles. */
-function chargedBack(
-  services: PaymentServices,
-  { attempt_id: attemptId, driver, amount_xaf, refunded_xaf, provider_ref }: Applied,
-  refunds: readonly OpenRefund[],
-): readonly Statement<unknown>[] {
-  const amountXaf = amount_xaf - refunded_xaf;
+/** The bank took the disputed francs back: the platform bears them, except for refunds that are owed anyway (`settleByChargeBacks`). */
+function chargedBack({
+  attempt_id: attemptId,
+  driver,
+  provider_ref: disputeRef,
+  lost_xaf: amountXaf,
+}: Applied): readonly Statement<unknown>[] {
   return [
     post({
       kind: "charge_back",
       attemptId,
+      disputeRef,
       entries: [
         { account: "dispute", amountXaf },
         { account: "provider_cash", driver, amountXaf: -amountXaf },
       ],
     }),
-    ...refunds.flatMap((refund) => [
-      settleByChargeBack(refund.id, provider_ref),
-      post({
-        kind: "refund",
-        refundId: refund.id,
-        refundRequest: refund.request_id,
-        entries: [
-          { account: "refund_owed", amountXaf: refund.amount_xaf },
-          { account: "dispute", amountXaf: -refund.amount_xaf },
-        ],
-      }),
-      audit(
-        {
-          action: "refund sent",
-          entity: "refund",
-          entityId: refund.id,
-          from: "manual",
-          to: "succeeded",
-          reason: "charged back",
-        },
-        null,
-      ),
-      ...payableOf(services, refund.payable_kind).onRefunded({
-        payableId: refund.payable_id,
-        refundId: refund.id,
-        amountXaf: refund.amount_xaf,
-        payerPhone: refund.payer_phone,
-      }),
-    ]),
     alert("payment_disputed", attemptId, { charged_back_xaf: amountXaf }),
   ];
 }

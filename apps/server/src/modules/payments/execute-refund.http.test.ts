@@ -160,6 +160,9 @@ test("a transaction id of the operator executes one refund [G.ticket.02]", async
   expect((await send(one.id, "MP241123.4")).status).toBe(200);
   const used = await send(other.id, "MP241123.4");
   expect([used.status, used.body.error_code]).toEqual([409, "refund_transaction_used"]);
+  expect(used.body.data).toMatchObject({
+    fields: [{ field: "transaction_id", code: "transaction_used" }],
+  });
 });
 
 test("a failed execution keeps the refund in the queue with its reason; it can then be sent [G.ticket.02]", async () => {

@@ -7,24 +7,29 @@ import type { Transaction } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bindData } from "../../http/bind.ts";
+import type { FieldError } from "../../http/failure.ts";
 import { appError } from "../../http/failure.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import {
   changeOf,
+  changesByHand,
   executedRefund,
   lockedRefund,
   needsApproval,
   refundMinor,
   refundable,
+  toPay,
 } from "./record-refund.ts";
 import type { OpenRefund } from "./refund-store.ts";
 import {
   approveRefundBy,
   failRefundWith,
+  notifyRefund,
   submitRefund,
   succeedRefund,
   transactionIsUsed,
 } from "./refund-store.ts";
+import type { LastRequest } from "./submit-refunds.ts";
 import { isAutomatic, overdueDays, readRefundOf } from "./submit-refunds.ts";
 
 type Result = ResponseOf<"sendRefund">;
@@ -93,44 +98,92 @@ async function executeRefund(
 }
 
 /**
- * Records a refund that was executed by hand: refund, ledger, payment, state of the payable and message in one transaction. Throws not_found,
- * not_in_this_state (also for a requested refund that its driver will execute), refund_transaction_used, and refund_approval_required unless another
- * administrator has approved a refund from REFUND_APPROVAL_XAF.
+ * Records a refund that was executed by hand: refund, ledger, payment, state of the payable and message in one transaction. Its last request is read at the
+ * provider first, so that money which the provider pays is not paid again. Throws not_found, not_in_this_state (also for a requested refund that its driver
+ * will execute), refund_at_provider, provider_unavailable when the request cannot be read, refund_transaction_used, and refund_approval_required unless
+ * another administrator has approved a refund from REFUND_APPROVAL_XAF.
  */
-function sendRefund(
+async function sendRefund(
   services: PaymentServices,
   { params, body }: InputOf<"sendRefund">,
   request: RequestContext,
 ): Promise<Result> {
+  const refundId = uuidOrNull(params.id);
+  const last = refundId === null ? null : await readRefundOf(services, refundId);
+  if (last === null) throw appError("not_found");
+  await refuseAtProvider(services, { ...last, id: params.id }, request);
   const sent = services.context.database.transaction(async (transaction) => {
     const refund = await openRefund(transaction, params.id);
-    const isExpected = refund.state === "requested" && isAutomatic(services, refund.driver);
-    if (isExpected || !refundable.includes(refund.attempt_state))
+    if (refund.request_id !== last.requestId || !canPayByHand(services, refund))
       throw appError("not_in_this_state");
     const administrator = administratorOf(request);
     requireApproval(services, refund, administrator);
     const [used] = await transaction.query(transactionIsUsed(body.transaction_id));
-    if (used) throw appError("refund_transaction_used");
+    if (used) throw transactionUsed();
     services.failpoint("refund: before commit");
     // A new id, so that a late report of the provider's request does not take the payment by hand back.
     const isRequested = refund.state === "submitted" || refund.state === "failed";
     const requestId = isRequested ? randomUUID() : refund.request_id;
-    const isByHand = refund.state === "requested" || refund.state === "failed";
-    const steps = isByHand ? [changeOf(refund, "refund sent", { to: "manual" })] : [];
-    const from = isByHand ? "manual" : refund.state;
+    const coveredXaf = refund.covered_xaf;
     await transaction.finish([
-      succeedRefund(refund.id, body.transaction_id, administrator, requestId, refundMinor(refund)),
-      ...executedRefund(services, refund, { requestId, request }),
-      ...steps.map((step) => audit(step, request)),
-      audit(changeOf(refund, "refund sent", { from, to: "succeeded" }), request),
+      succeedRefund(
+        refund.id,
+        body.transaction_id,
+        administrator,
+        requestId,
+        refundMinor(toPay(refund)),
+      ),
+      ...executedRefund(services, refund, { requestId, request, coveredXaf }),
+      ...changesByHand(refund).map((change) => audit(change, request)),
     ]);
     return { id: refund.id, state: "succeeded" };
   });
   return sent.catch((error: unknown) => {
     // A concurrent request recorded the same transaction id.
     const { constraint } = error as { constraint?: unknown };
-    throw constraint === "refunds_operator_txn" ? appError("refund_transaction_used") : error;
+    throw constraint === "refunds_operator_txn" ? transactionUsed() : error;
   });
+}
+
+/** Whether an administrator pays it: not what the driver will execute, and of a charged-back payment only what the bank has not returned. */
+function canPayByHand(services: PaymentServices, refund: OpenRefund): boolean {
+  if (refund.attempt_state === "charged_back") return refund.covered_xaf < refund.amount_xaf;
+  const isExpected = refund.state === "requested" && isAutomatic(services, refund.driver);
+  return !isExpected && refundable.includes(refund.attempt_state);
+}
+
+function transactionUsed() {
+  const fields: readonly FieldError[] = [{ field: "transaction_id", code: "transaction_used" }];
+  return appError("refund_transaction_used", { data: { fields } });
+}
+
+/**
+ * Throws refund_at_provider for a refund that its provider has executed, or is executing after it was recorded as failed; the refund job then reads and records
+ * it. Throws provider_unavailable when the request cannot be read. A driver whose refunds were deactivated cannot be read: the administrator checks.
+ */
+async function refuseAtProvider(
+  { context: { database } }: PaymentServices,
+  { id, requestId, reading, canRead }: { readonly id: string } & LastRequest,
+  request: RequestContext,
+): Promise<void> {
+  if (reading.kind !== "ok" && canRead) throw appError("provider_unavailable");
+  if (reading.kind !== "ok" || reading.value === "not_found" || reading.value.state === "failed")
+    return;
+  const isExecuted = reading.value.state === "succeeded";
+  const isTheirs = await database.transaction(async (transaction) => {
+    const refund = await openRefund(transaction, id);
+    if (refund.request_id !== requestId) throw appError("not_in_this_state");
+    if (refund.state === "submitted") {
+      if (isExecuted) await transaction.finish([notifyRefund(requestId)]);
+      return isExecuted; // an overdue refund that the provider does not decide may be paid by hand
+    }
+    await transaction.finish([
+      submitRefund(refund.id, requestId, refundMinor(refund), null),
+      audit(changeOf(refund, "refund submitted", { to: "submitted" }), request),
+    ]);
+    return true;
+  });
+  if (isTheirs) throw appError("refund_at_provider");
 }
 
 function requireApproval(

@@ -198,6 +198,8 @@ export interface PaymentService {
     kind: Payable["kind"],
     payableId: string,
   ): Statement<{ readonly state: AttemptState }>;
+  /** Returns the statement that reads the francs of a charged-back effective payment that no refund offsets; no row for any other. The caller has locked it. */
+  takenByBank(kind: Payable["kind"], payableId: string): Statement<{ readonly taken_xaf: number }>;
   /**
    * Returns the statements that refund a part of the effective payment: refund, ledger, audit and message; for a refund of 0 only the ledger. They raise
    * cancellation_changed when the payment can no longer be refunded.

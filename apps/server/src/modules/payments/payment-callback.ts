@@ -128,12 +128,12 @@ async function handleDispute(
   const { database, log } = services.context;
   const [attempt] = await database.query(attemptOfTransaction(provider, txnId));
   log.warn({ provider, attempt: attempt?.id, status }, "payment disputed");
-  // A dispute that was won needs no administrator.
-  if (dispute?.state !== "won")
+  const subject = attempt?.id ?? txnId;
+  if (dispute) await reportDispute(services, provider, { ...dispute, txnId, status, subject });
+  else
     await database.query(
-      alert("payment_disputed", attempt?.id ?? txnId, { provider, transaction: txnId, status }),
+      alert("payment_disputed", subject, { provider, transaction: txnId, status }),
     );
-  if (dispute) await reportDispute(services, provider, { ...dispute, txnId, status });
 }
 
 type Rejection = Extract<AlertKind, `callback_without_valid_${string}`>;

@@ -1,4 +1,5 @@
 import { undecidedPayables, viewAttempts } from "./attempt-store.ts";
+import { takenByBank } from "./charge-back.ts";
 import { openAttempt } from "./open-attempt.ts";
 import { offeredMethods, providerFor, providerOf, windowMinutes } from "./providers/registry.ts";
 import type { PaymentService } from "./payable.ts";
@@ -38,6 +39,7 @@ export function createPaymentService(services: PaymentServices): PaymentService 
         : null;
     },
     lockPayment: lockEffective,
+    takenByBank,
     requestRefund: (refund, request) => requestPartialRefund(services, refund, request),
     async lastAttempt(kind, payableId) {
       const attempts = await database.query(viewAttempts(kind, payableId));

@@ -47,6 +47,14 @@ export function refundMinor(
   );
 }
 
+/** Returns a refund with the amount that is left to pay after a charge-back has returned a part of it. */
+export function toPay<
+  Refund extends Pick<OpenRefund, "amount_xaf" | "amount_minor" | "covered_xaf">,
+>(refund: Refund): Refund {
+  if (refund.covered_xaf === 0) return refund;
+  return { ...refund, amount_xaf: refund.amount_xaf - refund.covered_xaf, amount_minor: null };
+}
+
 /** Whether a refund needs two administrators: it and the earlier refunds of its payment reach REFUND_APPROVAL_XAF. */
 export function needsApproval(
   { context: { config } }: PaymentServices,
@@ -90,13 +98,35 @@ function movePayment(
   ];
 }
 
-/** Returns the statements for ledger, payment, payable and message of an executed refund. `requestId`: the request that executed it. */
+/** Returns the audit changes of a refund that its provider did not execute: it passes through manual. */
+export function changesByHand(refund: OpenRefund, reason?: string): readonly Change[] {
+  const isManual = refund.state === "manual" || refund.state === "submitted";
+  const because = reason === undefined ? {} : { reason };
+  return [
+    ...(isManual ? [] : [changeOf(refund, "refund sent", { to: "manual", ...because })]),
+    changeOf(refund, "refund sent", {
+      from: isManual ? refund.state : "manual",
+      to: "succeeded",
+      ...because,
+    }),
+  ];
+}
+
+/**
+ * Returns the statements for ledger, payment, payable and message of an executed refund. `requestId`: the request that executed it; `coveredXaf`: the part
+ * that the payer's bank returned with a charge-back.
+ */
 export function executedRefund(
   services: PaymentServices,
   refund: OpenRefund,
-  by: { readonly requestId: string; readonly request: RequestContext | null },
+  by: {
+    readonly requestId: string;
+    readonly request: RequestContext | null;
+    readonly coveredXaf?: number;
+  },
 ): readonly Statement<unknown>[] {
   const { amount_xaf: amountXaf, driver } = refund;
+  const { coveredXaf = 0 } = by;
   return [
     post({
       kind: "refund",
@@ -104,7 +134,8 @@ export function executedRefund(
       refundRequest: by.requestId,
       entries: [
         { account: "refund_owed", amountXaf },
-        { account: "provider_cash", driver, amountXaf: -amountXaf },
+        { account: "dispute", amountXaf: -coveredXaf },
+        { account: "provider_cash", driver, amountXaf: coveredXaf - amountXaf },
       ],
     }),
     ...movePayment(refund, refund.refunded_xaf + amountXaf, by.request),

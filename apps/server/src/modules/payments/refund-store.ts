@@ -15,7 +15,7 @@ export const requestRefund = statement<never, [string, string, "late" | "duplica
    from payment_attempts a where a.id = $2`,
 );
 
-/** Inserts a refund of a part of the effective payment of a payable; raises cancellation_changed when it can no longer be refunded. An agency's cancellation is also owed while the payment is disputed. */
+/** Inserts a refund of a part of the effective payment of a payable; raises cancellation_changed when it can no longer be refunded. An agency's cancellation is also owed while the payment is disputed, and after a charge-back what the bank did not take. */
 export const requestPartOfPayment = statement<
   never,
   [
@@ -31,7 +31,7 @@ export const requestPartOfPayment = statement<
      insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, payer_phone, due_at)
      select $1, a.id, a.payable_kind, a.payable_id, $4, $5, a.payer_phone, app_now() + interval '${refundDays} days'
      from payment_attempts a where a.payable_kind = $2 and a.payable_id = $3 and a.effective
-       and (a.state in ('paid', 'partially_refunded') or ($5 = 'agency_cancelled' and a.state = 'disputed')) returning id)
+       and (a.state in ('paid', 'partially_refunded') or ($5 = 'agency_cancelled' and a.state in ('disputed', 'charged_back'))) returning id)
    select case when not exists (select from added) then refuse('cancellation_changed') end`,
 );
 
@@ -80,6 +80,8 @@ export interface OpenRefund {
   readonly refunded_xaf: number;
   /** Other refunds of the payment whose `amount_minor` is fixed or that are executed. */
   readonly fixed_xaf: number;
+  /** The part that the payer's bank has returned already, because the payment is charged back. */
+  readonly covered_xaf: number;
   /** Age of the submission in days. */
   readonly submitted_days: number;
 }
@@ -93,6 +95,19 @@ export const fixedOfOthers = others(
   "o.id <> r.id and (o.amount_minor is not null or o.state = 'succeeded')",
 );
 
+/** SQL of the francs that the bank took back of payment `a` and that no refund or cancellation offsets: the balance of its entries of account `dispute`. */
+export const unsettled = `(select coalesce(sum(e.amount), 0)::integer from (
+     select id from ledger_transactions where attempt_id = a.id
+     union all select t.id from ledger_transactions t join refunds o on o.id = t.refund_id where o.attempt_id = a.id
+     union all select id from ledger_transactions where a.effective and payable_id = a.payable_id) t
+   join ledger_entries e on e.transaction_id = t.id and e.account = 'dispute')`;
+
+/** SQL of the part of refund `r` that a charge-back of its payment `a` covers; the oldest refunds are covered first. Whole francs. */
+export const coveredOf = `case when a.state = 'charged_back' then least(r.amount_xaf, greatest(0, ${unsettled} - ${others(
+  "amount_xaf",
+  "o.state <> 'succeeded' and (o.requested_at, o.id) < (r.requested_at, r.id)",
+)})) else 0 end`;
+
 /** Locks the payment of a refund. A statement of its own: sums over the refunds must be read after the wait for the lock. */
 export const lockPayment = statement<never, [refundId: string]>(
   "lock payment of refund",
@@ -105,7 +120,7 @@ export const lockRefund = statement<OpenRefund, [id: string]>(
      iso(r.submitted_at) as submitted_at, r.sends, a.driver, a.currency, a.state as attempt_state, a.effective as attempt_effective,
      a.amount_xaf as attempt_amount_xaf, a.amount_minor as attempt_amount_minor,
      ${others("amount_xaf", "o.state = 'succeeded'")} as refunded_xaf,
-     ${fixedOfOthers} as fixed_xaf,
+     ${fixedOfOthers} as fixed_xaf, ${coveredOf} as covered_xaf,
      coalesce(extract(epoch from app_now() - r.submitted_at) / 86400, 0)::float8 as submitted_days
    from refunds r join payment_attempts a on a.id = r.attempt_id where r.id = $1 for update of r`,
 );
@@ -141,12 +156,13 @@ export const refundAttempt = statement<never, [id: string, from: AttemptState, t
 /** Refunds that the given drivers execute without an administrator: below the limit with the earlier refunds of their payment, oldest first. */
 export const refundsToSubmit = statement<
   { id: string },
-  [drivers: readonly string[], approvalXaf: number, max: number]
+  [drivers: readonly string[], approvalXaf: number, except: readonly string[], max: number]
 >(
   "refunds to submit",
   `select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
    where r.state = 'requested' and r.amount_xaf + ${fixedOfOthers} < $2 and a.driver = any($1::text[]) and a.state in ('paid', 'paid_late', 'partially_refunded')
-   order by r.requested_at limit $3`,
+     and r.id <> all ($3::uuid[])
+   order by r.requested_at limit $4`,
 );
 /** requested or failed → submitted: the provider is called when `next_read_at` is due. The caller has locked the row. */
 export const submitRefund = statement<

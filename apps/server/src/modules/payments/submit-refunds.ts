@@ -2,7 +2,9 @@ import { audit } from "../../database/audit.ts";
 import type { Job } from "../../jobs/runner.ts";
 import { alertOnce } from "./alerts.ts";
 import { loadAttempt } from "./attempt-store.ts";
+import { settleByChargeBacks } from "./charge-back.ts";
 import { applyDisputes } from "./disputes.ts";
+import { forEachRow } from "./for-each-row.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { driverView, payableOf } from "./payment-services.ts";
 import type {
@@ -40,7 +42,8 @@ const undecidedDays = { wallet: 3, page: 10 } as const;
 
 /**
  * Returns the job that executes refunds at their providers. It submits requested ones that need no approval, sends submitted ones, and reads them until the
- * provider decides: after 30 s and 1 minute, every 10 minutes for an hour, then every hour. It also applies disputes that arrived before their payment.
+ * provider decides: after 30 s and 1 minute, every 10 minutes for an hour, then every hour. It also applies disputes that arrived before their payment, and settles
+ * refunds that a charge-back covers. A row that fails is logged and stops no other.
  */
 export function refundJob(services: PaymentServices): Job {
   return {
@@ -50,6 +53,7 @@ export function refundJob(services: PaymentServices): Job {
     async run() {
       const { database, log } = services.context;
       await applyDisputes(services);
+      await settleByChargeBacks(services);
       const submitted = await submitRequested(services);
       const due = await database.query(leaseRefunds(batchSize));
       await Promise.all(
@@ -68,24 +72,34 @@ export function refundJob(services: PaymentServices): Job {
 async function submitRequested(services: PaymentServices): Promise<number> {
   const { config, database } = services.context;
   const automatic = providerNames.filter((name) => isAutomatic(services, name));
-  const found = await database.query(
-    refundsToSubmit(automatic, config.REFUND_APPROVAL_XAF, batchSize),
-  );
+  const processed = new Set<string>();
   let submitted = 0;
-  for (const { id } of found) {
-    const done = await database.transaction(async (transaction) => {
-      const refund = await lockedIn(transaction, id, ["requested"]);
-      if (!refund || !refundable.includes(refund.attempt_state)) return false;
-      if (needsApproval(services, refund)) return false; // another refund of the payment was submitted meanwhile
-      await transaction.finish([
-        submitRefund(id, refund.request_id, refundMinor(refund), null),
-        audit(changeOf(refund, "refund submitted", { to: "submitted" }), null),
-      ]);
-      return true;
+  // Refunds that fail do not use up the batch.
+  while (submitted < batchSize) {
+    const found = await database.query(
+      refundsToSubmit(automatic, config.REFUND_APPROVAL_XAF, [...processed], batchSize - submitted),
+    );
+    if (found.length === 0) break;
+    await forEachRow(services, found, async ({ id }) => {
+      processed.add(id);
+      submitted += Number(await submitOne(services, id));
     });
-    submitted += Number(done);
   }
   return submitted;
+}
+
+/** Returns whether the refund was submitted; it may have changed since it was read. */
+function submitOne(services: PaymentServices, id: string): Promise<boolean> {
+  return services.context.database.transaction(async (transaction) => {
+    const refund = await lockedIn(transaction, id, ["requested"]);
+    if (!refund || !refundable.includes(refund.attempt_state)) return false;
+    if (needsApproval(services, refund)) return false; // another refund of the payment was submitted meanwhile
+    await transaction.finish([
+      submitRefund(id, refund.request_id, refundMinor(refund), null),
+      audit(changeOf(refund, "refund submitted", { to: "submitted" }), null),
+    ]);
+    return true;
+  });
 }
 
 /** Whether the driver of a provider executes refunds. */
@@ -124,17 +138,25 @@ async function callProvider(services: PaymentServices, due: DueRefund): Promise<
     });
 }
 
+/** The last request of a refund as its provider reports it now. `canRead`: the driver can read refunds. */
+export interface LastRequest {
+  readonly requestId: string;
+  readonly reading: Reading;
+  readonly canRead: boolean;
+}
+
 /** Reads the last request of a refund at its provider, for an administrator. Null: there is no such refund. */
 export async function readRefundOf(
   services: PaymentServices,
   id: string,
-): Promise<{ readonly requestId: string; readonly reading: Reading } | null> {
+): Promise<LastRequest | null> {
   const [refund] = await services.context.database.query(refundRequestOf(id));
   if (!refund) return null;
   const called = refund.sends > 0 ? await calledOf(services, refund) : null;
   return {
     requestId: refund.request_id,
     reading: called ? await read(called) : { kind: "ok", value: "not_found" },
+    canRead: called?.driver.readRefund !== undefined,
   };
 }
 

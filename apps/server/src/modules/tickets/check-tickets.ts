@@ -46,4 +46,10 @@ export const ticketChecks: readonly TicketCheck[] = [
        left join seat_claims c on c.agency_id = t.agency_id and c.departure_id = t.departure_id and c.seat = t.seat and c.hold_id = b.hold_id
      where t.cancelled_at is not null and c.seat is not null order by t.id limit 100`,
   ),
+  check(
+    // Its job completes the cancellation within minutes.
+    "a cancelled departure has no paid ticket",
+    `select t.id::text as subject from departures d join tickets t on t.agency_id = d.agency_id and t.departure_id = d.id and t.status = 'PAID'
+     where d.deleted_at < app_now() - interval '1 hour' order by t.id limit 100`,
+  ),
 ];

@@ -11,6 +11,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { TextField } from "../../ui/text-fields.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAction } from "./use-action.ts";
@@ -47,13 +48,17 @@ function SendDialog({ refund, onClose }: Props) {
   const t = useT();
   const language = useLanguage();
   const { mutate, isPending, error } = useAction("sendRefund", onClose);
-  const { bind, formProps } = useCheckedForm({
-    initial: { transaction: "" },
-    validate: ({ transaction }) =>
-      transaction.trim() === "" ? { transaction: fieldMessages.required } : ({} as RuleErrors),
+  const { bind, formProps, showErrors } = useCheckedForm({
+    initial: { transaction_id: "" },
+    validate: ({ transaction_id: entered }) =>
+      entered.trim() === "" ? { transaction_id: fieldMessages.required } : ({} as RuleErrors),
   });
-  const send = ({ transaction }: { transaction: string }) =>
-    mutate({ params: { id: refund.id }, body: { transaction_id: transaction.trim() } });
+  const send = ({ transaction_id: entered }: { transaction_id: string }) =>
+    mutate(
+      { params: { id: refund.id }, body: { transaction_id: entered.trim() } },
+      { onError: (failure) => showErrors(fieldErrorsOfFailure(failure)) },
+    );
+  const isAtField = error !== null && Object.keys(fieldErrorsOfFailure(error)).length > 0;
   const payer = refund.payer_phone
     ? displayPhone(refund.payer_phone)
     : t(absentPayer(refund.provider));
@@ -67,9 +72,9 @@ function SendDialog({ refund, onClose }: Props) {
           help={t(texts.transactionHelp)}
           maxLength={100}
           autoComplete="off"
-          {...bind("transaction")}
+          {...bind("transaction_id")}
         />
-        <RefusalNote text={error?.message} />
+        <RefusalNote text={isAtField ? undefined : error?.message} />
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {t(shellMessages.cancel)}

@@ -104,7 +104,7 @@ export interface SignedRequest {
 
 /**
  * Content of a signed callback. `dispute`: the payer's bank claims back the payment with this transaction id; `status` is the provider's word, `dispute` its
- * id and state, absent for an inquiry that moves no money. `refund`: a refund with this id of ours changed.
+ * id, state and amount (default: the whole payment), absent for an inquiry that moves no money. `refund`: a refund with this id of ours changed.
  * `ignored`: authentic, but about nothing we store. `forged`: the signature is missing, wrong or too old. `unverified`: it could not be checked now, so the
  * provider must send it again.
  */
@@ -114,7 +114,11 @@ export type SignedNotification =
       readonly kind: "dispute";
       readonly txnId: string;
       readonly status: string;
-      readonly dispute?: { readonly ref: string; readonly state: DisputeState };
+      readonly dispute?: {
+        readonly ref: string;
+        readonly state: DisputeState;
+        readonly money?: Money;
+      };
     }
   | { readonly kind: "refund"; readonly requestId: string }
   | { readonly kind: "ignored" }

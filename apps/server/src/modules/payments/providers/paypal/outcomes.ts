@@ -2,20 +2,20 @@ import { redact } from "../../../../providers/provider-client.ts";
 import { z } from "zod";
 import type { Evidence, Money, ProviderData, Reason } from "../payment-driver.ts";
 
-const amount = z.object({ currency_code: z.string(), value: z.string() });
+export const amountSchema = z.object({ currency_code: z.string(), value: z.string() });
 
 const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
   status_details: z.object({ reason: z.string() }).partial().optional(),
-  amount: amount.optional(),
+  amount: amountSchema.optional(),
 });
 
 export const refundSchema = z.object({
   id: z.string(),
   status: z.string(),
   status_details: z.object({ reason: z.string() }).partial().optional(),
-  amount: amount.optional(),
+  amount: amountSchema.optional(),
   custom_id: z.string().optional(),
 });
 
@@ -28,7 +28,7 @@ export const orderSchema = z.object({
     .array(
       z.object({
         custom_id: z.string().optional(),
-        amount: amount.optional(),
+        amount: amountSchema.optional(),
         payments: z
           .object({ captures: z.array(captureSchema), refunds: z.array(refundSchema) })
           .partial()
@@ -95,7 +95,7 @@ function captured(capture: z.infer<typeof captureSchema>, details: Details): Evi
 }
 
 /** Parses an amount in euro with two decimals; null for any other currency. */
-export function moneyOf(given: z.infer<typeof amount> | undefined): Money | null {
+export function moneyOf(given: z.infer<typeof amountSchema> | undefined): Money | null {
   const [, whole, cents] = /^(\d+)\.(\d{2})$/.exec(given?.value ?? "") ?? [];
   return given?.currency_code === "EUR" && whole !== undefined && cents !== undefined
     ? { currency: "EUR", minor: BigInt(whole + cents) }
@@ -103,7 +103,7 @@ export function moneyOf(given: z.infer<typeof amount> | undefined): Money | null
 }
 
 /** Returns an amount as PayPal expects it: two decimals. */
-export function amountOf({ currency, minor }: Money): z.infer<typeof amount> {
+export function amountOf({ currency, minor }: Money): z.infer<typeof amountSchema> {
   const digits = String(minor).padStart(3, "0");
   return { currency_code: currency, value: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
 }

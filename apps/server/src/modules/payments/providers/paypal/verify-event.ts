@@ -1,9 +1,15 @@
 import type { DisputeState } from "@wakafine/shared/payments/states.ts";
 import { z } from "zod";
-import type { PaymentDriver, SignedNotification, WebhookNotification } from "../payment-driver.ts";
+import type {
+  Money,
+  PaymentDriver,
+  SignedNotification,
+  WebhookNotification,
+} from "../payment-driver.ts";
 import { objectOf } from "../provider-text.ts";
 import type { Wire } from "./calls.ts";
 import { callPaypal } from "./calls.ts";
+import { amountSchema, moneyOf } from "./outcomes.ts";
 
 /** Verifications at once. Forged events cannot cause more calls; PayPal sends an event again that was not verified. */
 const maxVerifications = 10;
@@ -114,7 +120,10 @@ const disputeResource = z.object({
   dispute_id: z.string(),
   status: z.string(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).min(1),
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_amount: amountSchema.optional(),
+  dispute_outcome: z
+    .object({ outcome_code: z.string(), amount_refunded: amountSchema.optional() })
+    .optional(),
 });
 
 /** Outcomes of a closed dispute. Any other leaves it open for an administrator. */
@@ -134,11 +143,19 @@ function disputeOf(resource: Resource): SignedNotification {
   const outcome = dispute.dispute_outcome?.outcome_code;
   const status = outcome ?? dispute.status;
   const state = (dispute.status === "RESOLVED" && outcomes[outcome ?? ""]) || "open";
-  return { kind: "dispute", txnId, status, dispute: { ref: dispute.dispute_id, state } };
+  const money = amountIn(dispute.dispute_outcome?.amount_refunded ?? dispute.dispute_amount);
+  return { kind: "dispute", txnId, status, dispute: { ref: dispute.dispute_id, state, ...money } };
+}
+
+/** The amount in euro; the whole payment for any other currency. */
+function amountIn(given: Parameters<typeof moneyOf>[0]): { readonly money?: Money } {
+  const money = moneyOf(given);
+  return money === null ? {} : { money };
 }
 
 const reversalResource = z.object({
   id: z.string(),
+  amount: amountSchema.optional(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })),
 });
 
@@ -152,6 +169,6 @@ function reversalOf(resource: Resource): SignedNotification {
     kind: "dispute",
     txnId,
     status: "REVERSED",
-    dispute: { ref: reversal.id, state: "lost" },
+    dispute: { ref: reversal.id, state: "lost", ...amountIn(reversal.amount) },
   };
 }

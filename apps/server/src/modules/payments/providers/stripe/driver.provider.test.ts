@@ -88,7 +88,15 @@ function testSignatures(suite: PageSuite): void {
     });
   });
 
-  test("a dispute raises an alert for the administrators, also when its event is repeated", async () => {
+  const transactionOf = async (attemptId: string) =>
+    (
+      await suite.world.database.sql<{ id: string }>(
+        "select provider_txn_id as id from payment_attempts where id = $1",
+        [attemptId],
+      )
+    )[0]!.id;
+
+  test("a dispute raises one alert for the administrators, also when its event is repeated", async () => {
     const { attemptId, payableId, ref } = await suite.startWith("dispute");
     await suite.world.sandbox.approve(ref);
     await suite.actions.poll(1);
@@ -96,7 +104,38 @@ function testSignatures(suite: PageSuite): void {
     const { callbacks } = suite.world.sandbox.journal();
     await suite.world.sandbox.replay(callbacks.at(-1)?.eventId ?? "");
     expect((await suite.world.attempt(attemptId)).state).toBe("disputed");
-    expect(await suite.actions.alerts("payment_disputed", attemptId)).toBeGreaterThan(0);
+    const transaction = await transactionOf(attemptId); // the payment was not read yet
+    expect(await suite.actions.alerts("payment_disputed", transaction)).toBe(1);
+  });
+
+  test("a dispute is about its amount; returned money and repeated events after it was won raise no further alert [T13]", async () => {
+    const { attemptId, ref } = await suite.startWith("never_callback");
+    await suite.world.sandbox.approve(ref);
+    await suite.actions.poll(11);
+    const intent = await transactionOf(attemptId);
+    const event = async (type: string, status: string) => {
+      const object = {
+        id: "du_part",
+        amount: 250,
+        currency: "eur",
+        payment_intent: intent,
+        status,
+      };
+      const body = JSON.stringify({ type: `charge.dispute.${type}`, data: { object } });
+      expect(await post(body, sign(body, 0))).toBe(200);
+    };
+    await event("created", "needs_response");
+    expect(await suite.actions.alerts("payment_disputed", attemptId)).toBe(1);
+    await event("closed", "won");
+    await event("funds_reinstated", "won");
+    await event("funds_reinstated", "needs_response");
+    await event("updated", "needs_response");
+    expect(await suite.actions.alerts("payment_disputed", attemptId)).toBe(1);
+    expect((await suite.world.attempt(attemptId)).state).toBe("paid");
+    const stored = await suite.world.database.sql(
+      "select state, amount_minor from disputes where provider_ref = 'du_part'",
+    );
+    expect(stored).toEqual([{ state: "won", amount_minor: "250" }]);
   });
 
   async function post(body: string, signature: string): Promise<number> {

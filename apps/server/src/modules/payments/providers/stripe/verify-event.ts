@@ -1,6 +1,6 @@
 import type { DisputeState } from "@wakafine/shared/payments/states.ts";
 import Stripe from "stripe";
-import type { SignedNotification, SignedRequest } from "../payment-driver.ts";
+import type { Money, SignedNotification, SignedRequest } from "../payment-driver.ts";
 import { claimOf, idOf } from "./outcomes.ts";
 
 /** Maximum difference in seconds between the timestamp of a signature and our clock. */
@@ -48,11 +48,15 @@ function notificationOf(event: Stripe.Event): SignedNotification {
     const txnId = idOf(dispute.payment_intent);
     if (txnId === null) return { kind: "ignored" };
     const state = disputeState(dispute.status);
+    // The bank returns the money of a dispute that was won, or of an inquiry.
+    if (event.type === "charge.dispute.funds_reinstated" && state !== "won")
+      return { kind: "ignored" };
+    const money = dispute.currency === "eur" ? moneyOf(dispute.amount) : {};
     return {
       kind: "dispute",
       txnId,
       status: dispute.status,
-      ...(state ? { dispute: { ref: dispute.id, state } } : {}),
+      ...(state ? { dispute: { ref: dispute.id, state, ...money } } : {}),
     };
   }
   if (event.type.startsWith("refund.") || event.type === "charge.refund.updated") {
@@ -69,6 +73,10 @@ function notificationOf(event: Stripe.Event): SignedNotification {
   // Events of one type about one session are one event, also with different event ids.
   const eventKey = `${session.id} ${event.type}`;
   return { kind: "payment", notification: { eventKey, providerRef, claimed } };
+}
+
+function moneyOf(cents: number): { readonly money: Money } {
+  return { money: { currency: "EUR", minor: BigInt(cents) } };
 }
 
 /** An inquiry (`warning_…`) moves no money. */
