@@ -1,5 +1,7 @@
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import { callConcurrently } from "@wakafine/testkit/call-concurrently.ts";
+import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
+import { lockRows } from "@wakafine/testkit/row-lock.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
@@ -23,7 +25,7 @@ async function departures(count: number): Promise<readonly string[]> {
         from: "Yaoundé",
         to: "Douala",
         at: `${String(hour % 24).padStart(2, "0")}:00`,
-        inDays: 1,
+        inDays: 2,
       }),
     ),
   );
@@ -90,3 +92,41 @@ test("without the function, the check constraint still refuses to reserve more t
     one.database.sql("update vouchers set reserved_xaf = 1001 where id = $1", [voucher.id]),
   ).rejects.toThrow("vouchers_check1");
 });
+
+test.each([["booking"], ["block"]])(
+  "a voucher that an administrator blocks while it is used: the %s that comes first wins, and nothing is spent after the block [G.role.05, G.ticket.02]",
+  async (first) => {
+    const voucher = await addVoucher(one, { amount: 1000 });
+    const [trip, further] = await departures(2);
+    const token = await logInAdministrator(one);
+    const block = () =>
+      one.call(
+        "blockAdminVoucher",
+        { params: { id: voucher.id }, body: { is_blocked: true, reason: "Stolen" } },
+        { token },
+      );
+    const use = () => book(one, trip, voucher.code, 40);
+    await using lock = await lockRows(
+      one.database,
+      "select id from vouchers where id = $1 for update",
+      [voucher.id],
+    );
+    const steps: (() => Promise<{ status: number; body: { error_code?: string } }>)[] =
+      first === "booking" ? [use, block] : [block, use];
+    const running: Promise<{ status: number; body: { error_code?: string } }>[] = [];
+    for (const step of steps) {
+      running.push(step());
+      await lock.waiting(running.length);
+    }
+    await lock.release();
+    const outcomes = (await Promise.all(running)).map(
+      ({ status, body }) => body.error_code ?? status,
+    );
+    expect(outcomes).toEqual(first === "booking" ? [201, 200] : [200, "voucher_blocked"]);
+    expect(await reservedOf(voucher.id)).toEqual(
+      first === "booking" ? { reserved: 1000, uses: 1 } : { reserved: 0, uses: 0 },
+    );
+    const later = await book(one, further, voucher.code, 41);
+    expect(later.body.error_code).toBe("voucher_blocked");
+  },
+);

@@ -103,6 +103,7 @@ export async function refundReceived(
       refundDueAt: locked.refund_due_at,
     };
     const { statements, postings } = refundMoney(services, claimed, "late");
+    services.failpoint("money: before commit");
     await transaction.finish([
       correctAmount(attempt.id, attempt.version, receivedXaf),
       ...record,

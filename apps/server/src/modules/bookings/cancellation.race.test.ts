@@ -1,0 +1,195 @@
+import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { lockRows } from "@wakafine/testkit/row-lock.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
+import { journeys } from "@wakafine/testkit/sample-calls.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+
+const { traveller, member } = smallWorld.users;
+const app = useTestApp({ env: { LIMITS: "false" } });
+afterEach(async () => {
+  expect(await app.app.payments.checkLedger()).toEqual([]);
+});
+
+let hours = 0;
+async function planned(): Promise<string> {
+  hours += 1;
+  const { body } = await app.call(
+    "createDeparture",
+    {
+      body: {
+        city_departure: "Kribi",
+        city_destination: "Edea",
+        departure_days: [addDays(dayOf(new Date()), 10)],
+        departure_hours: [`${String(hours).padStart(2, "0")}:00`],
+        total_places_number: 20,
+        departure_duration: "02:30",
+        price: 2500,
+        travel_class: "ECONOMIC",
+      },
+    },
+    { token: await logInMember(app, member.rail[1]) },
+  );
+  return body.data[0]!.uuid;
+}
+
+interface Order {
+  readonly departure: string;
+  readonly id: string;
+  readonly link: string;
+  readonly token: string;
+}
+
+/** A paid order of the traveller's account on a departure of its own. */
+async function ordered(passengers: number): Promise<Order> {
+  const departure = await planned();
+  const link = await journeys(app).paid(sampleBooking(departure, passengers));
+  const [row] = await app.database.sql<{ id: string }>(
+    "update bookings set user_id = $2 where link_token = $1 returning id",
+    [link, traveller.id],
+  );
+  return { departure, id: row!.id, link, token: await openSessionOf(app, traveller.id) };
+}
+
+/** Returns the call that cancels the first `count` tickets that can be cancelled, for what is offered now. */
+async function cancellation({ link, token }: Order, count: number) {
+  const params = { token: link };
+  const offer = await app.call("getCancellation", { params }, { token });
+  const tickets = offer.body.data.tickets.filter(({ cancellable }) => cancellable).slice(0, count);
+  const body = {
+    tickets: tickets.map(({ uuid }) => uuid),
+    amount: tickets.reduce((sum, { amount_back }) => sum + amount_back, 0),
+  };
+  return () => app.call("cancelTickets", { params, body }, { token });
+}
+const statusOf = async ({ link }: Order) =>
+  (await app.call("getOrder", { params: { token: link } })).body.data.status;
+const refundsOf = ({ id }: Order) =>
+  app.database.sql<{ id: string; reason: string; amount_xaf: number }>(
+    "select id, reason, amount_xaf from refunds where payable_id = $1 order by requested_at, id",
+    [id],
+  );
+const lockPayment = ({ id }: Order) =>
+  lockRows(
+    app.database,
+    "select id from payment_attempts where payable_id = $1 and effective for update",
+    [id],
+  );
+
+/** Starts two transactions that wait for the payment in this order, then lets both continue. */
+async function inOrder<One, Other>(
+  order: Order,
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+): Promise<[One, Other]> {
+  await using lock = await lockPayment(order);
+  const first = one();
+  await lock.waiting(1);
+  const second = other();
+  await lock.waiting(2);
+  await lock.release();
+  return Promise.all([first, second]);
+}
+
+/** An order with one cancelled ticket, whose refund the provider has executed, and a last ticket that gives nothing back. */
+async function withExecutedRefund(): Promise<Order> {
+  const order = await ordered(2);
+  expect((await (await cancellation(order, 1))()).status).toBe(200);
+  await app.runJob("refunds");
+  await app.advance(35);
+  await app.sandbox.idle();
+  await app.database.sql(
+    "update tickets set refundable_xaf = 0 where booking_id = $1 and status = 'PAID'",
+    [order.id],
+  );
+  return order;
+}
+
+test.each([["first"], ["second"]])(
+  "a booking whose last ticket is cancelled while its refund is executed is REFUNDED; the cancellation comes %s [G.book.11]",
+  async (place) => {
+    const order = await withExecutedRefund();
+    const cancel = await cancellation(order, 1);
+    const cancelled = async () => expect((await cancel()).status).toBe(200);
+    const execute = async () => void (await app.runJob("refunds"));
+    if (place === "first") await inOrder(order, cancelled, execute);
+    else await inOrder(order, execute, cancelled);
+    expect(await statusOf(order)).toBe("REFUNDED");
+  },
+);
+
+test("the control: without the lock of the payment, the booking stays CANCEL although its refund is executed", async () => {
+  const order = await withExecutedRefund();
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: app.database.url }));
+  for (const client of clients) {
+    await client.connect();
+    await client.query("begin");
+  }
+  const [executing, cancelling] = clients as [pg.Client, pg.Client];
+  const refunded = `update bookings set status = 'REFUNDED' where id = $1 and status = 'CANCEL'
+    and not exists (select from refunds where payable_id = $1 and state <> 'succeeded')`;
+  await executing.query("update refunds set state = 'succeeded' where payable_id = $1", [order.id]);
+  await executing.query(refunded, [order.id]);
+  await cancelling.query("update bookings set status = 'CANCEL' where id = $1", [order.id]);
+  await cancelling.query(refunded, [order.id]);
+  for (const client of clients) await client.query("commit");
+  expect(await statusOf(order)).toBe("CANCEL");
+  // Back to the state before, which the jobs complete.
+  await app.database.sql("update refunds set state = 'submitted' where payable_id = $1", [
+    order.id,
+  ]);
+  await app.database.sql("update bookings set status = 'PAID' where id = $1", [order.id]);
+  for (const client of clients) await client.end();
+});
+
+const cancelDeparture = async ({ departure }: Order) => {
+  const token = await logInMember(app, member.rail[1]);
+  return () =>
+    app.call("deleteDeparture", { params: { id: departure }, query: { force: "true" } }, { token });
+};
+
+test("tickets that the traveller cancels before the agency's cancellation reaches them are refunded once, as the traveller's [G.plan.03, C7.ticket.01]", async () => {
+  const order = await ordered(2);
+  const cancel = await cancellation(order, 2);
+  const [mine, agency] = await inOrder(order, cancel, await cancelDeparture(order));
+  expect([mine.status, agency.status, agency.body.data.cancelled_tickets]).toEqual([200, 200, 0]);
+  expect((await refundsOf(order)).map(({ reason }) => reason)).toEqual(["cancelled"]);
+  expect(await statusOf(order)).toBe("CANCEL");
+});
+
+test("tickets that the agency cancels first are refunded once with their fees, and the traveller's cancellation is refused [G.plan.03, C7.ticket.01]", async () => {
+  const order = await ordered(2);
+  const cancel = await cancellation(order, 1);
+  const [agency, mine] = await inOrder(order, await cancelDeparture(order), cancel);
+  expect([agency.body.data.cancelled_tickets, mine.status, mine.body.error_code]).toEqual([
+    2,
+    409,
+    "cancellation_changed",
+  ]);
+  const [refund, ...others] = await refundsOf(order);
+  const [paid] = await app.database.sql<{ amount: number }>(
+    "select amount_xaf as amount from bookings where id = $1",
+    [order.id],
+  );
+  expect([refund?.reason, refund?.amount_xaf, others]).toEqual([
+    "agency_cancelled",
+    paid!.amount,
+    [],
+  ]);
+});
+
+test("of one ticket cancelled by the traveller and the rest by the agency each is refunded once [G.plan.03, C7.ticket.01]", async () => {
+  const order = await ordered(2);
+  const cancel = await cancellation(order, 1);
+  const [mine, agency] = await inOrder(order, cancel, await cancelDeparture(order));
+  expect([mine.status, agency.body.data.cancelled_tickets]).toEqual([200, 1]);
+  expect((await refundsOf(order)).map(({ reason }) => reason)).toEqual([
+    "cancelled",
+    "agency_cancelled",
+  ]);
+  expect(await statusOf(order)).toBe("CANCEL");
+});
