@@ -41,6 +41,8 @@ export const bookingFields = order.pick({
 export const ownBooking = bookingFields
   .extend({
     ticket_status: order.shape.ticket_status,
+    voucher_amount: order.shape.voucher_amount,
+    rest_xaf: order.shape.rest_xaf,
     our_money_in_system: order.shape.our_money_in_system,
     agency_money_in_system: order.shape.agency_money_in_system,
     order: order.shape.order.pick({
