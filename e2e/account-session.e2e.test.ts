@@ -140,7 +140,7 @@ describe("logging out", () => {
 });
 
 describe("the guard of the account pages", () => {
-  test.each(["/app/profile", "/app/edit"] as const)(
+  test.each(["/app/profile", "/app/edit", "/app/ticket", "/app/ticket/edit/0199a0c0"] as const)(
     "redirects a visitor without a session to the customer login and back afterwards: %s [G.role.10]",
     async (path) => {
       const visitor = await world.visitor();

@@ -92,6 +92,7 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
   Codes: [
     kind("The phone of a booking must be confirmed", sms, phoneCodeSms.code),
     kind("Tickets are cancelled from another device", sms, phoneCodeSms.cancellation),
+    kind("Passengers are edited without an account", sms, phoneCodeSms.editing),
     kind("A guest reopens a lost order", sms, phoneCodeSms.reopening),
     kind(
       "An account is created",

@@ -1,5 +1,6 @@
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { testConcurrency } from "./concurrency-conformance.ts";
 import { bookedOnce, guest, paymentActions } from "./payment-actions.ts";
 import type { PaidThrough, PaymentWorld } from "./payment-world.ts";
 import { startPaymentWorld } from "./payment-world.ts";
@@ -92,7 +93,38 @@ export function testPageProviderConformance(
   testLostStarts(suite);
   testEnds(suite);
   testMismatches(suite);
+  testConcurrency({
+    get world() {
+      return world;
+    },
+    get actions() {
+      return actions;
+    },
+    start: () => actions.started(),
+    startEnding: provider.capturedByUs ? null : () => endedPage(suite),
+    async succeedLate({ ref }) {
+      if (provider.closable) await world.sandbox.approve(ref);
+      else await world.advance(11 * 60);
+    },
+    furtherPayer: () => ({ operator: "MTN", payerPhone: "+237671234599" }),
+    expectPaidOnce: suite.expectPaidOnce,
+  });
   more(suite);
+}
+
+/** An attempt that ended, although its page can still be paid: it expired, or the provider said wrongly that it was closed. */
+async function endedPage(suite: PageSuite) {
+  if (!suite.provider.closable) {
+    const started = await suite.startWith("late_success(600)", undefined, 40);
+    await suite.actions.poll(13 * 60);
+    return started;
+  }
+  const started = await suite.actions.started();
+  await suite.world.database.sql(
+    "update payment_attempts set state = 'cancelled', reason = 'cancelled', ended_at = app_now(), next_poll_at = null where id = $1",
+    [started.attemptId],
+  );
+  return started;
 }
 
 function testPaid(suite: PageSuite): void {

@@ -1,15 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { readConfig } from "@wakafine/server/config.ts";
-import type {
-  Attempt,
-  PaymentDriver,
-} from "@wakafine/server/modules/payments/providers/payment-driver.ts";
-import {
-  createDrivers,
-  paymentProviders,
-} from "@wakafine/server/modules/payments/providers/registry.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { testConcurrency } from "./concurrency-conformance.ts";
+import { testDriver } from "./driver-conformance.ts";
 import { bookedOnce, guest, paymentActions } from "./payment-actions.ts";
 import { type PaymentWorld, startPaymentWorld, type WalletThrough } from "./payment-world.ts";
 
@@ -40,7 +32,7 @@ export interface ProviderUnderTest {
 }
 
 /** The provider, and a payment world shared by all tests of its suite. */
-interface Suite {
+export interface Suite {
   readonly provider: ProviderUnderTest;
   readonly world: PaymentWorld;
   readonly actions: ReturnType<typeof paymentActions>;
@@ -88,6 +80,32 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
   testUnreadable(suite);
   testMismatches(suite);
   testDriver(suite);
+  testConcurrency({
+    get world() {
+      return world;
+    },
+    get actions() {
+      return actions;
+    },
+    start: () => actions.started({ phone: suite.newPayer() }),
+    async startEnding() {
+      const phone = suite.newPayer();
+      world.sandbox.scenario({
+        match: { msisdn: phone },
+        do: ["late_success(600)", "never_callback"],
+      });
+      const started = await actions.started({ phone, holdMinutes: 40 });
+      const [left] = await world.database.sql<{ seconds: number }>(
+        "select ceil(extract(epoch from expires_at - app_now()))::integer as seconds from payment_attempts where id = $1",
+        [started.attemptId],
+      );
+      await actions.poll(left!.seconds + 1);
+      return started;
+    },
+    succeedLate: () => world.advance(601),
+    furtherPayer: () => ({ operator: provider.through.operator, payerPhone: suite.newPayer() }),
+    expectPaidOnce: (attemptId, payableId) => expectPaidOnce(suite, attemptId, payableId),
+  });
 }
 
 async function expectPaidOnce(
@@ -122,6 +140,18 @@ function testApproved(suite: Suite): void {
       await suite.world.sandbox.approve(ref);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.actions.poll(11);
+      await expectPaidOnce(suite, attemptId, payableId);
+    });
+
+    test("stays paid after duplicate and replayed callbacks [T3, G.pay.02]", async () => {
+      const phone = suite.newPayer();
+      suite.fail({ msisdn: phone }, "duplicate(5)");
+      const { attemptId, payableId, ref } = await suite.actions.started({ phone });
+      await suite.world.sandbox.approve(ref);
+      await suite.actions.poll(1);
+      for (const { eventId } of suite.world.sandbox.journal().callbacks.slice(-5))
+        await suite.world.sandbox.replay(eventId);
+      await suite.actions.poll(10);
       await expectPaidOnce(suite, attemptId, payableId);
     });
 
@@ -291,110 +321,5 @@ function testMismatches(suite: Suite): void {
       expect(await suite.actions.alerts("forged_callback", attemptId)).toBe(1); // the second callback is the same event
     }
     expect(await suite.actions.ledgerOf(attemptId)).toEqual([]);
-  });
-}
-
-const silent = () => undefined;
-/** Creates a driver without shared memory, as in another process. */
-function driverOf({ provider, world }: Suite): PaymentDriver {
-  const config = readConfig({
-    DATABASE_URL: "postgres://unused",
-    ...world.sandbox.serverSettings,
-  });
-  const log = { info: silent, warn: silent, error: silent, debug: silent };
-  return createDrivers(config, { log, clock: world.sandbox.now })[provider.through.provider];
-}
-
-function newReference({ provider }: Suite, attemptId: string = randomUUID()): string {
-  return paymentProviders[provider.through.provider].newReference(attemptId);
-}
-
-/** Returns an attempt that is ready for `start`. */
-async function preparedAttempt(suite: Suite): Promise<Attempt> {
-  const now = suite.world.sandbox.now();
-  const id = randomUUID();
-  const attempt: Attempt = {
-    id,
-    providerRef: newReference(suite, id),
-    providerData: {},
-    money: { currency: "XAF", minor: 4080n },
-    payer: { msisdn: suite.newPayer() },
-    label: "WF-ABC123 Douala → Yaoundé",
-    locale: "fr",
-    startedAt: now,
-    expiresAt: new Date(now.getTime() + 5 * 60_000),
-    notifyUrl: `${suite.world.origin}/unused`,
-    returnUrl: "",
-    cancelUrl: "",
-  };
-  const named = await driverOf(suite).prepare?.(attempt);
-  if (named && named.kind !== "ok") throw new Error(`not prepared: ${named.raw}`);
-  return named ? { ...attempt, providerData: named.value } : attempt;
-}
-
-function testDriver(suite: Suite): void {
-  const { provider } = suite;
-  describe("the driver", () => {
-    test("charges once when the same attempt is started repeatedly, also by another process", async () => {
-      const attempt = await preparedAttempt(suite);
-      const first = driverOf(suite);
-      const accepted = { kind: "ok", value: { next: { type: "prompt" } } };
-      expect(await first.start(attempt)).toEqual(accepted);
-      expect(await first.start(attempt)).toEqual(accepted);
-      expect(await driverOf(suite).start(attempt)).toEqual(accepted);
-      expect(suite.actions.transactions(attempt.providerRef)).toBe(1);
-    });
-
-    test("reads a payment that was never requested as not found", async () => {
-      expect(await driverOf(suite).read(await preparedAttempt(suite))).toEqual({
-        kind: "ok",
-        value: "not_found",
-      });
-    });
-
-    test("reads amount, currency and our reference of a payment", async () => {
-      const attempt = await preparedAttempt(suite);
-      await driverOf(suite).start(attempt);
-      expect(await driverOf(suite).read(attempt)).toMatchObject({
-        kind: "ok",
-        value: { state: "pending", money: attempt.money, reference: attempt.id },
-      });
-      await suite.world.sandbox.approve(attempt.providerRef);
-      expect(await driverOf(suite).read(attempt)).toMatchObject({
-        value: {
-          state: "paid",
-          money: attempt.money,
-          reference: attempt.id,
-          txnId: expect.stringMatching(/./),
-        },
-      });
-    });
-
-    test("reads reference and status of a callback, and equal callbacks are the same event", () => {
-      const { notificationOf } = driverOf(suite);
-      const reference = newReference(suite);
-      const keys = (["paid", "failed", "pending"] as const).map((status) => {
-        const read = () =>
-          notificationOf({ reference, body: provider.callback(status, reference) });
-        expect(read()).toMatchObject({ providerRef: reference, claimed: status });
-        expect(read()).toEqual(read());
-        return read()?.eventKey;
-      });
-      expect(new Set(keys).size).toBe(3);
-    });
-
-    test.each([[""], ["not json"], ["[]"], ['{"status":'], ["null"]])(
-      "reads no status from the unreadable callback %j",
-      (body) => {
-        const reference = newReference(suite);
-        const notification = driverOf(suite).notificationOf({ reference, body });
-        expect(notification).toMatchObject({ claimed: null });
-      },
-    );
-
-    test("ignores a callback with an invalid reference", () => {
-      const body = provider.callback("paid", randomUUID());
-      expect(driverOf(suite).notificationOf({ reference: "not-a-reference", body })).toBeNull();
-    });
   });
 }

@@ -452,6 +452,7 @@ export interface PhoneCodes {
   id: string;
   language: string;
   phone: string;
+  purpose: string;
   repeated: Generated<boolean>;
   requester: string;
   salt: Buffer;
@@ -647,8 +648,9 @@ export interface UsersWithContacts {
 }
 
 export interface VerifiedPhones {
+  cancellation_at: string | null;
   device_key: Buffer;
-  own_code_at: string | null;
+  editing_at: string | null;
   phone: string;
   verified_at: Generated<string>;
 }

@@ -84,6 +84,14 @@ export const routeTable: readonly Route[] = [
   },
   {
     built: true,
+    path: "/app/reservation/edit/:token",
+    area: "entry",
+    screen: "site/bookings/order/edit-order-screen",
+    title: pageTitles.editTrip,
+    hidden: true,
+  },
+  {
+    built: true,
     path: "/app/CGU",
     area: "public",
     screen: "site/legal/terms-screen",

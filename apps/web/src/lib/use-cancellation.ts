@@ -62,7 +62,7 @@ interface Options {
 export function useCancellation({ token, tickets }: Options): Cancellation {
   const { callApi } = useServices();
   const t = useT();
-  const code = useOwnerCode(token);
+  const code = useOwnerCode(token, "requestCancellationCode");
   const issued = useIssuedVoucher(token);
   const [busy, setBusy] = useState(false);
   const [state, setState] = useState<State>(() => ({

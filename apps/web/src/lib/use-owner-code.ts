@@ -23,8 +23,11 @@ export interface OwnerCode {
   readonly refused: (failure: ApiFailure) => boolean;
 }
 
+/** The endpoint that sends the code: one for each purpose. */
+export type OwnerCodeSender = "requestCancellationCode" | "requestEditingCode";
+
 /** State of the owner's code of an order; `token` is its hidden uuid. */
-export function useOwnerCode(token: string): OwnerCode {
+export function useOwnerCode(token: string, sender: OwnerCodeSender): OwnerCode {
   const { callApi } = useServices();
   const t = useT();
   const [entered, setEntered] = useState("");
@@ -44,11 +47,7 @@ export function useOwnerCode(token: string): OwnerCode {
     },
     async send() {
       setSending(true);
-      const response = await callApi(
-        "requestCancellationCode",
-        { params: { token } },
-        { quiet: true },
-      );
+      const response = await callApi(sender, { params: { token } }, { quiet: true });
       setSending(false);
       if (!response.ok) return { failure: response.failure };
       const { needed, wait_seconds } = response.data;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyAccount, defineEndpoint } from "../contract/endpoint.ts";
+import { anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
 import {
   idField,
   optional,
@@ -41,6 +41,8 @@ export const bookingFields = order.pick({
 export const ownBooking = bookingFields
   .extend({
     ticket_status: order.shape.ticket_status,
+    voucher_amount: order.shape.voucher_amount,
+    rest_xaf: order.shape.rest_xaf,
     our_money_in_system: order.shape.our_money_in_system,
     agency_money_in_system: order.shape.agency_money_in_system,
     order: order.shape.order.pick({
@@ -161,4 +163,64 @@ export const editBooking = defineEndpoint({
     "too_many_requests",
   ],
   source: "C7.ticket.02, C4.ticket.05, G.ticket.09",
+});
+
+const orderToken = z.object({ token: idField });
+/** The code of `requestEditingCode`; not needed again within an hour on the same device. */
+const phoneCode = z.string().max(20, "too_long").nullish();
+
+export const requestEditingCode = defineEndpoint({
+  id: "requestEditingCode",
+  method: "POST",
+  path: "bookings/order/{token}/passengers/code",
+  summary: "Send a code to the owner's phone, to edit the passengers",
+  tag: "bookings",
+  access: everyone,
+  limit: "hold",
+  params: orderToken,
+  /** `needed` false: the caller may edit without a code, so none was sent. `wait_seconds`: seconds until the next code may be requested. */
+  output: z.object({ needed: z.boolean(), wait_seconds: z.int() }),
+  errors: ["not_found", "invalid_input", "owner_code_unavailable", "too_many_requests"],
+  source: "G.ticket.07, G.book.32",
+});
+
+const ownerErrors = [
+  "not_found",
+  "invalid_input",
+  "owner_verification_required",
+  "phone_code_wrong",
+  "phone_code_expired",
+  "phone_code_used_up",
+  "too_many_requests",
+] as const;
+
+/** Only for the owner of the order, because passengers have identity numbers. */
+export const showOrderPassengers = defineEndpoint({
+  id: "showOrderPassengers",
+  method: "POST",
+  path: "bookings/order/{token}/passengers/show",
+  summary: "The passengers of an order, for its owner",
+  tag: "bookings",
+  access: everyone,
+  limit: "hold",
+  params: orderToken,
+  body: z.object({ phone_code: phoneCode }),
+  output: bookingInfo,
+  errors: ownerErrors,
+  source: "G.ticket.07",
+});
+
+export const editOrderPassengers = defineEndpoint({
+  id: "editOrderPassengers",
+  method: "PUT",
+  path: "bookings/order/{token}/passengers",
+  summary: "Edit the passengers of a paid order, by its owner, until an hour before departure",
+  tag: "bookings",
+  access: everyone,
+  limit: "hold",
+  params: orderToken,
+  body: bookingEdit.extend({ phone_code: phoneCode }).meta({ id: "OrderPassengersEdit" }),
+  output: bookingInfo,
+  errors: [...ownerErrors, "modification_closed", "booking_changed"],
+  source: "G.ticket.07, C4.ticket.05, G.ticket.09",
 });

@@ -8,6 +8,10 @@ export const paymentStepMessages = defineMessages({
     fr: "Le paiement se fait en euros ({francs}), sur la page sécurisée de {page}. Vous revenez ensuite ici.",
     en: "The payment is in euros ({francs}), on the secure page of {page}. You then come back here.",
   },
+  belowMinimum: {
+    fr: "{method} : à partir de {minimum} seulement. Il vous reste {rest} à payer.",
+    en: "{method}: only from {minimum}. You have {rest} left to pay.",
+  },
   noFees: { fr: "Sans frais", en: "No fee" },
   whatYouPay: { fr: "Ce que vous payez", en: "What you pay" },
   ticketLineOne: { fr: "1 billet, {class}", en: "1 {class} ticket" },

@@ -10,6 +10,10 @@ export const phoneCodeSms = defineMessages({
     fr: "{code} est votre code Wakafine pour annuler des billets. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",
     en: "{code} is your Wakafine code to cancel tickets. Valid for {minutes} minutes. Never share it: we will never ask for it.",
   },
+  editing: {
+    fr: "{code} est votre code Wakafine pour modifier les voyageurs. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",
+    en: "{code} is your Wakafine code to edit the passengers. Valid for {minutes} minutes. Never share it: we will never ask for it.",
+  },
   reopening: {
     fr: "{code} est votre code Wakafine pour ouvrir votre commande. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",
     en: "{code} is your Wakafine code to open your order. Valid for {minutes} minutes. Never share it: we will never ask for it.",

@@ -66,6 +66,12 @@ export const tripsMessages = defineMessages({
   },
   save: { fr: "Enregistrer", en: "Save" },
   owner: { fr: "(titulaire)", en: "(owner)" },
+  editCodeWhy: {
+    fr: "Pour votre sécurité, seul le titulaire modifie les voyageurs. Entrez le code envoyé par SMS à son numéro.",
+    en: "For your security, only the owner can edit the passengers. Enter the code sent by SMS to the owner's number.",
+  },
+  editCodeConfirm: { fr: "Voir les voyageurs", en: "Show the passengers" },
+  backToOrder: { fr: "Retour aux billets", en: "Back to the tickets" },
   backToTrip: { fr: "Retour au voyage", en: "Back to the trip" },
   changedMeanwhile: {
     fr: "Cette réservation a été modifiée ailleurs entre-temps. Voici les données actuelles : refaites votre changement.",

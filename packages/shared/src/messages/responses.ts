@@ -18,6 +18,11 @@ export const responseMessages = defineMessages({
     fr: "Voyageurs modifiés. Les nouveaux billets partent",
     en: "Passengers changed. The new tickets are on their way",
   },
+  requestEditingCode: { fr: "Demande reçue", en: "Request received" },
+  editOrderPassengers: {
+    fr: "Voyageurs modifiés. Les nouveaux billets partent",
+    en: "Passengers changed. The new tickets are on their way",
+  },
   approveRefund: { fr: "Remboursement approuvé", en: "Refund approved" },
   deleteDeparture: { fr: "Départ annulé", en: "Departure cancelled" },
   executeRefund: { fr: "Remboursement envoyé à l'opérateur", en: "Refund sent to the provider" },

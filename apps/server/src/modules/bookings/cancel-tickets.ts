@@ -61,7 +61,8 @@ export async function cancelTickets(
       key: idempotencyKeyOf(request, "cancelTickets", { linkToken, ...choice }),
       read: bookingByLink(linkToken),
       choice,
-      allow: (record) => verifyOwner(booking.context, record, { code: phoneCode, request }),
+      allow: (record) =>
+        verifyOwner(booking.context, record, { purpose: "cancellation", code: phoneCode, request }),
       changes: () => [],
     },
     request,

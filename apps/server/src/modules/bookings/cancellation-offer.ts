@@ -16,7 +16,7 @@ import type { BookingRecord } from "./booking-record.ts";
 import { refundSharesOf } from "./booking-snapshot.ts";
 import { bookingByLink, refundedOf } from "./booking-store.ts";
 import { maskPhone } from "./mask-address.ts";
-import { isCancellationVerified } from "./verify-owner.ts";
+import { isOwnerVerified } from "./verify-owner.ts";
 
 /** A current ticket with what its cancellation gives back. */
 export interface OfferedTicket {
@@ -54,7 +54,11 @@ export async function getCancellation(
   if (!row) throw appError("not_found");
   return describeCancellation(booking, row.booking, {
     request,
-    verified: isCancellationVerified(booking.context, row.booking, request),
+    verified: isOwnerVerified(
+      booking.context,
+      { booking: row.booking, purpose: "cancellation" },
+      request,
+    ),
   });
 }
 

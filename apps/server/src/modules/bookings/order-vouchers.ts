@@ -27,7 +27,7 @@ export async function showOrderVouchers(
 ): Promise<ResponseOf<"showOrderVouchers">> {
   const [found] = await context.database.query(bookingByLink(linkToken));
   if (!found) throw appError("not_found");
-  await verifyOwner(context, found.booking, { code, request });
+  await verifyOwner(context, found.booking, { purpose: "cancellation", code, request });
   const rows = await context.database.query(vouchersOfOrder(found.booking.id));
   return { vouchers: rows.map((row) => toVoucherResponse(context.config, row)) };
 }

@@ -44,6 +44,13 @@ export const ownBooking = statement<OwnBookingRow, [userId: string, bookingId: s
   `select ${ownColumns} from bookings b join ${ownedBookings("$1::uuid")} o on o.id = b.id cross join lateral ${tripTimes} t where b.id = $2`,
 );
 
+/** The booking of a hidden link, for its verified owner. */
+export const managedBookingByLink = statement<OwnBookingRow, [linkToken: string]>(
+  "managed booking by link",
+  `select ${shownColumns}, true as manages, b.version, ${tripStateText} as state, iso(t.departs_at) as departs_at
+   from bookings b cross join lateral ${tripTimes} t where b.link_token = $1`,
+);
+
 /** Bookings by id. */
 export const bookingsByIds = statement<ShownBooking, [ids: readonly string[]]>(
   "bookings with their departures by ids",

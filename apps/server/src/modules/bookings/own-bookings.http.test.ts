@@ -11,6 +11,7 @@ import { createUser, madePassword } from "@wakafine/testkit/created-user.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { addVoucher } from "@wakafine/testkit/vouchers.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
 
@@ -69,6 +70,14 @@ describe("my trips", () => {
     expect((await ticketsOf(owner.token)).total).toBe(3);
     expect(await bookingsOf(stranger.token)).toMatchObject({ data: [], total: 0, pages: 0 });
     expect(await ticketsOf(stranger.token)).toMatchObject({ data: [], total: 0, pages: 0 });
+  });
+
+  test("show what a voucher pays of an unpaid booking and the rest to pay [G.ticket.08, C9.ticket.04]", async () => {
+    const payer = await createUser(world);
+    const { code } = await addVoucher(world, { amount: 1000 });
+    await book(payer.token, { voucher_code: code });
+    const [unpaid] = (await bookingsOf(payer.token)).data;
+    expect([unpaid!.voucher_amount, unpaid!.rest_xaf]).toEqual([1000, unpaid!.amount_xaf - 1000]);
   });
 
   test("show bookings with the documented fields, those to pay first [C7.ticket.05, G.ticket.08]", async () => {

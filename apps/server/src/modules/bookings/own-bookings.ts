@@ -3,6 +3,7 @@ import type { BookingInfo, OwnBooking } from "@wakafine/shared/bookings/own-book
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { canModify, modifyDeadline } from "@wakafine/shared/rules/dates.ts";
 import type { Context, RequestContext } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
 import type { PageResponse } from "../../http/page.ts";
@@ -111,11 +112,19 @@ export async function getBookingInfo(
 ): Promise<BookingInfo> {
   const id = uuidOrNull(bookingId);
   if (id === null) throw appError("not_found");
-  const { userId } = actorOf(request);
+  return toBookingInfo(sources, ownBooking(actorOf(request).userId, id), request);
+}
+
+/** Returns the booking that a statement finds, as its owner sees it; throws not_found. */
+export async function toBookingInfo(
+  sources: OrderSources,
+  read: Statement<OwnBookingRow>,
+  request: RequestContext,
+): Promise<BookingInfo> {
   let found: OwnBookingRow | undefined;
   const order = await describeOrder(
     sources,
-    async () => ([found] = await sources.context.database.query(ownBooking(userId, id)))[0],
+    async () => ([found] = await sources.context.database.query(read))[0],
     request,
   );
   if (!found) throw appError("not_found");

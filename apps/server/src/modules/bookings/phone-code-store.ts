@@ -47,33 +47,40 @@ export const phoneVerified = statement<
   [phone: string, request: string, hours: number]
 >("phone verified", "select verified_since($1, $2::jsonb, $3) is not null as verified");
 
-/** Hours for which a code entered on this device or the account's verified phone allows cancellations [G.ticket.07]. */
-const cancellationHours = 1;
+/** What the owner's code of an order allows. */
+export type OwnerPurpose = "cancellation" | "editing";
 
-/** Whether the caller may cancel with a phone: as `phoneVerified`, but a repeated code does not count. */
-export const cancellationVerified = statement<
+/** Hours for which a code entered on this device allows what it was sent for [G.ticket.07]. */
+const ownerHours = 1;
+
+/** Whether the caller is the owner for a purpose: its device entered a code sent for it, or its account has verified the phone. */
+export const ownerVerified = statement<
   { verified: boolean },
-  [phone: string, request: string]
+  [phone: string, purpose: OwnerPurpose, request: string]
 >(
-  "phone verified by own code",
-  `select verified_by_own_code_since($1, $2::jsonb, ${cancellationHours}) is not null as verified`,
+  "owner verified",
+  `select owner_verified_since($1, $2, $3::jsonb, ${ownerHours}) is not null as verified`,
 );
 
-/** Checks an entered code and counts the attempt. Returns null for the right code; the device has then verified the phone. */
+/** Checks an entered code of the purpose in the limits and counts the attempt. Returns null for the right code; the device has then verified the phone. */
 export const enterPhoneCode = statement<
   { refusal: PhoneRefusal | null },
   [phone: string, codeHash: Buffer, request: string, limits: string]
 >("enter phone code", "select enter_phone_code($1, $2, $3::jsonb, $4::jsonb) as refusal");
 
 /** What a code is requested for. */
-export type CodePurpose = "booking" | "hold" | "cancellation";
+export type CodePurpose = "booking" | "hold" | OwnerPurpose;
+
+/** SQL of the purpose that is stored: a code to hold or pay is one to book. */
+const storedPurpose = "case $2 when 'hold' then 'booking' else $2 end";
 
 /**
  * SQL that is true when a code is needed. To book: when `owner_code_needed` says so for the largest number of passengers. To hold or pay: when the
- * device was refused in the last minutes because its phone was not verified. To cancel: when the caller has not verified the phone in the last hour.
+ * device was refused in the last minutes because its phone was not verified. To cancel or edit: when the caller has entered no code for it in the last hour.
  */
 const needed = `case $2 when 'hold' then verified_phone_of($3::jsonb || $4::jsonb) is distinct from $1 and ${refusedLately("$3::jsonb ->> 'device_key'")}
-  when 'cancellation' then verified_by_own_code_since($1, $3::jsonb, ${cancellationHours}) is null
+  when 'cancellation' then owner_verified_since($1, $2, $3::jsonb, ${ownerHours}) is null
+  when 'editing' then owner_verified_since($1, $2, $3::jsonb, ${ownerHours}) is null
   else owner_code_needed($1, 10, $3::jsonb, $4::jsonb) end`;
 
 /** Creates a new code for a requester that needs one, unless its last code is younger than the waiting time. Returns the row of the new code. */
@@ -94,9 +101,9 @@ export const renewCode = statement<
   ]
 >(
   "renew phone code",
-  `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, expires_at, counted_key)
-   select $1, $3::jsonb ->> 'holder', $5, $6, $7, $8, app_now() + make_interval(mins => $9), $11 where ${needed}
-   on conflict (phone, requester) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
+  `insert into phone_codes as c (phone, requester, purpose, id, salt, code_hash, language, expires_at, counted_key)
+   select $1, $3::jsonb ->> 'holder', ${storedPurpose}, $5, $6, $7, $8, app_now() + make_interval(mins => $9), $11 where ${needed}
+   on conflict (phone, requester, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
      asked_at = app_now(), sent_at = app_now(), expires_at = excluded.expires_at, repeated = false, counted_key = excluded.counted_key
      where c.asked_at <= app_now() - make_interval(secs => $10)
    returning c.id`,
@@ -121,9 +128,9 @@ export const renewOrderCode = statement<
   ]
 >(
   "renew order code",
-  `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, expires_at, sent_at)
-   values ($1, $2, $3, $4, $5, $6, app_now() + make_interval(mins => $7), case when $9 then app_now() else '-infinity' end)
-   on conflict (phone, requester) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
+  `insert into phone_codes as c (phone, requester, purpose, id, salt, code_hash, language, expires_at, sent_at)
+   values ($1, $2, 'reopening', $3, $4, $5, $6, app_now() + make_interval(mins => $7), case when $9 then app_now() else '-infinity' end)
+   on conflict (phone, requester, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
      asked_at = app_now(), sent_at = excluded.sent_at, expires_at = excluded.expires_at, repeated = false, counted_key = null
      where c.asked_at <= app_now() - make_interval(secs => $8)
    returning c.id`,
@@ -136,7 +143,7 @@ export const orderCodeWait = statement<
 >(
   "wait for order code",
   `select coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $3))
-     from phone_codes where phone = $1 and requester = $2), 0)::integer as wait_seconds`,
+     from phone_codes where phone = $1 and requester = $2 and purpose = 'reopening'), 0)::integer as wait_seconds`,
 );
 
 /** Lets a requester enter the last code sent to the phone within a day, when the phone's limits allow no other. Returns no row when there is none. */
@@ -153,11 +160,11 @@ export const repeatCode = statement<
   ]
 >(
   "repeat phone code",
-  `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, sent_at, expires_at, repeated)
-   select l.phone, $3::jsonb ->> 'holder', $5, l.salt, l.code_hash, l.language, l.sent_at, app_now() + make_interval(mins => $6), true
-   from (select * from phone_codes where phone = $1 and code_hash is not null and sent_at > app_now() - interval '1 day' order by sent_at desc limit 1) l
+  `insert into phone_codes as c (phone, requester, purpose, id, salt, code_hash, language, sent_at, expires_at, repeated)
+   select l.phone, $3::jsonb ->> 'holder', l.purpose, $5, l.salt, l.code_hash, l.language, l.sent_at, app_now() + make_interval(mins => $6), true
+   from (select * from phone_codes where phone = $1 and purpose = ${storedPurpose} and code_hash is not null and sent_at > app_now() - interval '1 day' order by sent_at desc limit 1) l
    where ${needed}
-   on conflict (phone, requester) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
+   on conflict (phone, requester, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
      asked_at = app_now(), sent_at = excluded.sent_at, expires_at = excluded.expires_at, repeated = true, counted_key = null
      where c.asked_at <= app_now() - make_interval(secs => $7)
    returning c.id`,
@@ -170,7 +177,7 @@ export const codeState = statement<
 >(
   "state of phone code",
   `select ${needed} as needed, coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $5))
-     from phone_codes where phone = $1 and requester = $3::jsonb ->> 'holder'), 0)::integer as wait_seconds`,
+     from phone_codes where phone = $1 and requester = $3::jsonb ->> 'holder' and purpose = ${storedPurpose}), 0)::integer as wait_seconds`,
 );
 
 export interface StoredCode {

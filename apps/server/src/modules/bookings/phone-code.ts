@@ -10,6 +10,7 @@ import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { keyed } from "../../http/request-context.ts";
 import { promptLimits } from "../payments/public.ts";
+import type { OwnerPurpose } from "./phone-code-store.ts";
 import { checkPhones, codeById, phoneVerified } from "./phone-code-store.ts";
 
 /** Topic of the outbox job that sends a code; its entity is the code's id, its payload is empty. */
@@ -26,13 +27,13 @@ export function hashCode({ APP_SECRET }: Config, phone: string, code: string): B
   return Buffer.from(keyed(APP_SECRET, `typed phone code ${phone} ${code}`), "hex");
 }
 
-/** Limits of codes and of the bookings of an owner phone, for the SQL functions. `ownCode`: a repeated code is refused. */
+/** Limits of codes and of the bookings of an owner phone, for the SQL functions. Only a code sent for `purpose` is accepted. */
 export function codeLimits(
   config: Config,
-  { ownCode = false }: { readonly ownCode?: boolean } = {},
+  purpose: "booking" | "reopening" | OwnerPurpose = "booking",
 ): string {
   return JSON.stringify({
-    own_code: ownCode,
+    purpose,
     max: maxExpiries,
     minutes: expiryMinutes,
     attempts: maxCodeAttempts,

@@ -14,7 +14,7 @@ import { getDepartureCancellation } from "./departure-cancellation.ts";
 import { cancelTickets } from "./cancel-tickets.ts";
 import { getCancellation } from "./cancellation-offer.ts";
 import { createBooking } from "./create-booking.ts";
-import { editPassengers } from "./edit-passengers.ts";
+import { editOrderPassengers, editPassengers, showOrderPassengers } from "./edit-passengers.ts";
 import { endBookingsJob } from "./end-bookings.ts";
 import type { OrderSources } from "./get-order.ts";
 import { getOrder } from "./get-order.ts";
@@ -28,7 +28,7 @@ import { phoneCodeData } from "./phone-code.ts";
 import type { AllowSms } from "./request-phone-code.ts";
 import { requestPhoneCode } from "./request-phone-code.ts";
 import { reopenOrder, requestOrderCode } from "./reopen-order.ts";
-import { requestCancellationCode } from "./verify-owner.ts";
+import { requestOwnerCode } from "./verify-owner.ts";
 import { verifyPhone } from "./verify-phone.ts";
 
 export type {
@@ -109,11 +109,24 @@ export function createBookings(
         getCancellation(sources, params.token, request),
       ),
       bind("requestCancellationCode", ({ params }, request) =>
-        requestCancellationCode(
+        requestOwnerCode(
           context,
-          { linkToken: params.token, allowSms: deps.allowSms },
+          { linkToken: params.token, purpose: "cancellation", allowSms: deps.allowSms },
           request,
         ),
+      ),
+      bind("requestEditingCode", ({ params }, request) =>
+        requestOwnerCode(
+          context,
+          { linkToken: params.token, purpose: "editing", allowSms: deps.allowSms },
+          request,
+        ),
+      ),
+      bindData("showOrderPassengers", (input, request) =>
+        showOrderPassengers(sources, input, request),
+      ),
+      bindData("editOrderPassengers", (input, request) =>
+        editOrderPassengers(sources, input, request),
       ),
       bind("requestOrderCode", ({ body }, request) =>
         requestOrderCode(context, { ...body, allowSms: deps.allowSms }, request),

@@ -180,7 +180,7 @@ export async function reopenOrder(
             phone,
             hashCode(config, phone, code),
             codeHolder(request),
-            codeLimits(config),
+            codeLimits(config, "reopening"),
           ),
           lostOrder(orderCode, phone),
         ]);

@@ -18,7 +18,7 @@ import { enqueue } from "../../jobs/outbox.ts";
 import { readPhone } from "../../phones.ts";
 import { alert } from "../payments/public.ts";
 import { codeFrom, codeHolder, codeLimits, hashCode, phoneCodeMessage } from "./phone-code.ts";
-import type { CodePurpose } from "./phone-code-store.ts";
+import type { CodePurpose, OwnerPurpose } from "./phone-code-store.ts";
 import { codeState, renewCode, repeatCode } from "./phone-code-store.ts";
 
 /** Resolves when a number may receive another SMS now; throws too_many_requests. */
@@ -29,6 +29,9 @@ interface PhoneCodeInput {
   readonly purpose?: CodePurpose | null | undefined;
   readonly allowSms: AllowSms;
 }
+
+const isOwnerPurpose = (purpose: CodePurpose | null | undefined): purpose is OwnerPurpose =>
+  purpose === "cancellation" || purpose === "editing";
 
 type State = ResponseOf<"requestPhoneCode">;
 
@@ -42,7 +45,7 @@ interface CodeRequest {
 }
 
 /**
- * Sends a code to a phone, at most once a minute and device, and only while a booking or cancellation needs one or this device was refused a hold or payment [G.book.32].
+ * Sends a code to a phone, at most once a minute and device, and only while a booking, cancellation or edit needs one or this device was refused a hold or payment [G.book.32].
  * A device without a cookie gets one, because a code belongs to a device. Where a limit allows no further SMS, the device may enter the last code sent to
  * the phone. Throws too_many_requests when there is none.
  */
@@ -54,7 +57,8 @@ export async function requestPhoneCode(
   const { config } = context;
   const phone = readPhone(input.phonenumber);
   if (phone === null) throw invalid({ field: "phonenumber", code: "bad_phone" });
-  const isLimit = input.purpose !== "cancellation"; // to cancel, the code proves who the caller is
+  // To cancel or edit, the code proves who the caller is, also without limits.
+  const isLimit = !isOwnerPurpose(input.purpose);
   if (isLimit && !config.LIMITS) return { data: { needed: false, wait_seconds: 0 } };
   if (!getsCodes(context, phone)) throw invalid({ field: "phonenumber", code: "foreign_phone" });
   const device = deviceOf(config, requestContext);
@@ -87,8 +91,8 @@ async function send(context: Context, request: CodeRequest, allowSms: AllowSms):
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;
     await reportFullBudget(context, kindOf(request.purpose));
-    // A repeated code is valid for several devices: enough to book, not to cancel the tickets of others.
-    if (request.purpose !== "cancellation" && (await repeat(context, request)))
+    // A repeated code is valid for several devices: enough to book, not to change the tickets of others.
+    if (!isOwnerPurpose(request.purpose) && (await repeat(context, request)))
       return { needed: true, wait_seconds: secondsBetweenCodes };
     throw error;
   }
@@ -169,10 +173,9 @@ async function repeat(
 const addressCounter = ({ addressKey }: RequestContext) => `phone codes ${addressKey}`;
 
 /** Codes with counters of their own, so that booking codes, which strangers can request, do not use up those that only the owner of an order requests. */
-export type CodeKind = "booking" | "cancellation" | "reopening";
+export type CodeKind = "booking" | OwnerPurpose | "reopening";
 
-const kindOf = (purpose: CodePurpose): CodeKind =>
-  purpose === "cancellation" ? "cancellation" : "booking";
+const kindOf = (purpose: CodePurpose): CodeKind => (purpose === "hold" ? "booking" : purpose);
 
 /** The limits of sent codes, the narrowest first. */
 function limitsOfSms(

@@ -11,6 +11,9 @@ import { countSms } from "./sms-limit.ts";
 
 export type PhoneCodeSource = (codeId: string) => Promise<PhoneCodeData | null>;
 
+/** Purposes whose SMS says what the code is for; every other code is for a booking. */
+const ownTexts = ["cancellation", "editing", "reopening"] as const;
+
 /** Sends a code to its phone [G.book.32]. The stored message omits the digits. */
 export function phoneCodeHandler(
   deps: Pick<SendingDeps, "context" | "sms">,
@@ -21,7 +24,7 @@ export function phoneCodeHandler(
     if (!details || details.expired) return; // entered, replaced or expired: the message is not needed and no failure
     const { phone, language, code } = details;
     const requested = job.payload["purpose"];
-    const purpose = requested === "cancellation" || requested === "reopening" ? requested : "code";
+    const purpose = ownTexts.find((one) => one === requested) ?? "code";
     return deliver(deps.context, job, {
       channel: "sms",
       recipient: phone,

@@ -2,6 +2,7 @@ import { publicFeesOf } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import type { PaymentMethod, Quote, QuoteCoupon } from "@wakafine/shared/bookings/price.ts";
 import { quote } from "@wakafine/shared/bookings/price.ts";
+import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 import { plus, toNumber, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { unitPrice } from "@wakafine/shared/bookings/unit-price.ts";
 
@@ -73,4 +74,18 @@ export function paidByVoucher(
   totalXaf: number,
 ): PaidByVoucher | null {
   return voucher && { code: voucher.code, amountXaf: Math.min(voucher.rest, totalXaf) };
+}
+
+/** Returns the francs of a quote that the voucher does not pay. */
+export function leftToPay(
+  { amountXaf }: Quote,
+  voucher: { readonly code: string; readonly rest: number } | null,
+): number {
+  return amountXaf - (paidByVoucher(voucher, amountXaf)?.amountXaf ?? 0);
+}
+
+/** Whether a method can be charged with this rest; nothing left is charged with no method. */
+export function isAccepted(method: PaymentMethod, restXaf: number): boolean {
+  const minimumXaf = hostedMethods.find((one) => one.method === method)?.minimumXaf ?? 0;
+  return restXaf === 0 || restXaf >= minimumXaf;
 }

@@ -8,7 +8,7 @@ import { Note } from "../../ui/badge.tsx";
 import { ChoiceCard, PayMark } from "../../ui/choice.tsx";
 import { shieldIcon } from "../../ui/icons.ts";
 import type { PaymentChoice } from "./booking-draft.ts";
-import { feesOf, paidByVoucher } from "./booking-price.ts";
+import { feesOf, leftToPay } from "./booking-price.ts";
 import { walletOfChoice } from "./payer-choice.ts";
 import type { Booking } from "./use-booking.ts";
 
@@ -18,17 +18,25 @@ interface Props {
   readonly errorId: string | undefined;
 }
 
-/** One card per method with a payment page, for amounts it accepts. The chosen one shows the euro amount [C9.price.03, C9.price.07]. */
+/** One card per method with a payment page, for amounts it accepts; otherwise its minimum, which a voucher can go below. The chosen one shows the euro amount [C9.price.03, C9.price.07]. */
 export function HostedChoices({ booking, errorId }: Props) {
   const { choice, setChoice, quoteWith, voucher } = booking;
   const t = useT();
   const language = useLanguage();
   return hostedMethods.map(({ method, name, detail, mark, pageOf, minimumXaf }) => {
     const quote = quoteWith(method);
-    const paidXaf = paidByVoucher(voucher.applied, quote.amountXaf)?.amountXaf ?? 0;
-    const restXaf = quote.amountXaf - paidXaf;
-    if (restXaf < minimumXaf) return null;
-    const eur = euroCents(minus(quote.due, paidXaf)) / 100;
+    const restXaf = leftToPay(quote, voucher.applied);
+    if (restXaf < minimumXaf)
+      return (
+        <p key={method} className="help">
+          {t(paymentStepMessages.belowMinimum, {
+            method: t(name),
+            minimum: formatFrancs(minimumXaf, language),
+            rest: formatFrancs(restXaf, language),
+          })}
+        </p>
+      );
+    const eur = euroCents(minus(quote.due, quote.amountXaf - restXaf)) / 100;
     const isChosen = choice.method === method;
     return (
       <div key={method} className="stack-1">

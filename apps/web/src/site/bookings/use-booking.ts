@@ -16,7 +16,13 @@ import {
 } from "./booking-draft.ts";
 import { listAddresses } from "./booking-address.ts";
 import { isComplete } from "./booking-resolver.ts";
-import { type PaidByVoucher, paidByVoucher, quoteFor } from "./booking-price.ts";
+import {
+  type PaidByVoucher,
+  isAccepted,
+  leftToPay,
+  paidByVoucher,
+  quoteFor,
+} from "./booking-price.ts";
 import type { FieldMessages } from "../../lib/field-errors.ts";
 import type { Step } from "./booking-steps.ts";
 import { nextStep } from "./booking-steps.ts";
@@ -124,7 +130,7 @@ function quotesOf(
   { departure, returnLeg }: Pick<OpenedBooking, "departure" | "returnLeg">,
   { station, returnStation, forms }: BookingForm,
   { choice, codes }: { readonly choice: PaymentChoice; readonly codes: Codes },
-): Pick<Booking, "quote" | "quoteWith" | "paidPart" | "toPay"> {
+): Pick<Booking, "quote" | "quoteWith" | "paidPart" | "toPay" | "choice"> {
   const quoteWith = (method: PaymentMethod) =>
     quoteFor(departure, {
       station: station ?? 0,
@@ -133,9 +139,19 @@ function quotesOf(
       method,
       coupon: codes.coupon.applied,
     });
-  const quote = quoteWith(choice.method ?? "MOBILE");
-  const paidPart = paidByVoucher(codes.voucher.applied, quote.amountXaf);
-  return { quote, quoteWith, paidPart, toPay: quote.amountXaf - (paidPart?.amountXaf ?? 0) };
+  const voucher = codes.voucher.applied;
+  const chosen = choice.method;
+  // A method whose card is not shown any more, because a voucher left less than its minimum, is not chosen.
+  const isOffered = chosen === null || isAccepted(chosen, leftToPay(quoteWith(chosen), voucher));
+  const method = isOffered ? chosen : null;
+  const quote = quoteWith(method ?? "MOBILE");
+  return {
+    quote,
+    quoteWith,
+    paidPart: paidByVoucher(voucher, quote.amountXaf),
+    toPay: leftToPay(quote, voucher),
+    choice: { ...choice, method },
+  };
 }
 
 /** Stores the draft in this tab whenever it changes, without the payer's number [G.cross.03]. */
@@ -190,7 +206,7 @@ export function useBooking(opened: OpenedBooking): Booking {
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
   const [maxPlaces] = useState(() => maxPlacesOf(opened));
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey());
-  const { choice, setChoice, suggest, enterOtherPayer } = usePaymentChoice(draft);
+  const { choice: chosen, setChoice, suggest, enterOtherPayer } = usePaymentChoice(draft);
   const { form, showErrors, refused } = useBookingForm(draft?.form ?? emptyForm(places), () =>
     setStep(0),
   );
@@ -212,9 +228,9 @@ export function useBooking(opened: OpenedBooking): Booking {
     },
     onDone: (address) => leaving.leaveTo(address),
   });
-  const payerVerification = payment.payerVerification(choice.payerPhone);
-  const priced = quotesOf(opened, entered, { choice, codes });
-  const { quote, paidPart, toPay } = priced;
+  const payerVerification = payment.payerVerification(chosen.payerPhone);
+  const priced = quotesOf(opened, entered, { choice: chosen, codes });
+  const { quote, paidPart, toPay, choice } = priced;
 
   const { hold } = held;
   useKeptDraft(departure.uuid, {
@@ -224,7 +240,7 @@ export function useBooking(opened: OpenedBooking): Booking {
     step,
     coupon: codes.coupon.applied,
     voucher: codes.voucher.applied,
-    choice,
+    choice: chosen,
     prefilled,
     idempotencyKey: key,
   });
@@ -278,7 +294,6 @@ export function useBooking(opened: OpenedBooking): Booking {
     held,
     maxPlaces,
     ...priced,
-    choice,
     setChoice,
     ...codes,
     phoneCode,

@@ -1,8 +1,9 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
-import { hourOf } from "@wakafine/shared/rules/dates.ts";
+import { canModify, hourOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { voucherFieldMessages } from "@wakafine/shared/vouchers/field-messages.ts";
 import { useEffect } from "react";
@@ -14,7 +15,7 @@ import { shownTown } from "../../../lib/town-text.ts";
 import { Badge, Note } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { checkCircleIcon, checkIcon, clockIcon } from "../../../ui/icons.ts";
+import { checkCircleIcon, checkIcon, clockIcon, pencilIcon } from "../../../ui/icons.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 import { stationArrivalTime } from "./station-arrival-time.ts";
 import { CancelButton } from "./cancel-button.tsx";
@@ -91,11 +92,31 @@ function PaidOrder({ order }: { readonly order: Order }) {
         <OrderTickets order={order} />
         {paid ? <ArrivalNote order={order} /> : null}
         {paid ? <ResendButton token={order.order.order_hidden_uuid} /> : null}
+        {paid && mayEdit(order) ? (
+          <ButtonLink
+            full
+            to={`/app/reservation/edit/${encodeURIComponent(order.order.order_hidden_uuid)}`}
+            variant="quiet"
+            icon={pencilIcon}
+          >
+            {t(tripsMessages.editPassengers)}
+          </ButtonLink>
+        ) : null}
         {paid ? <CancelButton token={order.order.order_hidden_uuid} ticket={null} /> : null}
         <p className="help">{t(orderMessages.keepLink)}</p>
       </EntryPage>
     </>
   );
+}
+
+/** Whether the passengers can still be edited: until an hour before the first departure that has a valid ticket [C4.ticket.05]. */
+function mayEdit(order: Order): boolean {
+  const departures = order.legs
+    .filter(({ valid_seats: seats }) => seats.length > 0)
+    .map(({ departure }) =>
+      instantOf(parseDay(departure.departure_date) ?? "", departure.departure_hour).getTime(),
+    );
+  return canModify(new Date(Math.min(...departures)), new Date(order.now));
 }
 
 /** Shows the arrival time at the station of the next leg, 45 minutes before departure [C9.ticket.01]. */

@@ -3,6 +3,8 @@ import { holdMinutes } from "@wakafine/shared/bookings/hold.ts";
 import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { shortDay } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { voucherFieldMessages } from "@wakafine/shared/vouchers/field-messages.ts";
 import { Fragment } from "react";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -50,8 +52,16 @@ export function UnpaidTrip({
             </p>
           </Fragment>
         ))}
+        {trip.voucher_amount > 0 ? (
+          <p className="muted xs">
+            {t(voucherFieldMessages.pays, {
+              amount: formatFrancs(trip.voucher_amount, language),
+              rest: formatFrancs(trip.rest_xaf, language),
+            })}
+          </p>
+        ) : null}
         <div className={styles.pay}>
-          <PriceFigure francs={trip.amount_xaf} />
+          <PriceFigure francs={trip.rest_xaf} />
           <ButtonLink
             to={addressFor(trip.paying ? "waiting" : "retry", trip.order.order_hidden_uuid)}
           >

@@ -194,7 +194,7 @@ function testSessions(suite: PageSuite): void {
     expect(suite.actions.transactions(ref)).toBe(1);
   });
 
-  test("a wrong key ends the attempt as merchant_config and raises an alert", async () => {
+  test("a wrong key ends the attempt as merchant_config and raises an alert [T15]", async () => {
     const { attemptId } = await suite.startWith("token_revoked", { op: "session_create" });
     expect(await suite.world.attempt(attemptId)).toMatchObject({
       state: "failed",

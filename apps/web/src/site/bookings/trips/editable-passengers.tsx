@@ -1,0 +1,193 @@
+import type { BookingInfo } from "@wakafine/shared/bookings/own-bookings-contract.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { fullName } from "@wakafine/shared/bookings/passenger.ts";
+import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { userSexes } from "@wakafine/shared/reference/messages.ts";
+import { useState } from "react";
+import type { ApiResult } from "../../../lib/api-client.ts";
+import { type SentForm, useSentForm } from "../../../lib/form.ts";
+import { leaveDocument } from "../../../lib/leave-document.ts";
+import { useLanguage, useServices, useT } from "../../../lib/page-services.tsx";
+import { Note } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CheckBox, Segmented } from "../../../ui/choice.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { idCardIcon } from "../../../ui/icons-booking.ts";
+import { LeaveQuestion } from "../../../ui/leave-question.tsx";
+import { RefusalNote } from "../../../ui/refusal-note.tsx";
+import { TextField } from "../../../ui/text-fields.tsx";
+import {
+  formOfPassengers,
+  isPassengerFixed,
+  type PassengersForm,
+  passengersErrors,
+  usersOf,
+} from "./passengers-form.ts";
+
+interface Props {
+  readonly info: BookingInfo;
+  readonly send: (body: RequestOf<"editBooking">["body"]) => Promise<ApiResult<BookingInfo>>;
+  /** Reads the booking again: it was changed elsewhere, or the owner's code is needed again. */
+  readonly readAgain: () => void;
+  /** The page shown after saving. */
+  readonly savedPath: string;
+}
+
+/** The form of the passengers, or why they can no longer be edited; of an account's trip and of a guest's order. */
+export function EditablePassengers(props: Props) {
+  const t = useT();
+  const [outdated, setOutdated] = useState(false);
+  if (!props.info.modification.allowed)
+    return <EmptyState title={t(tripsMessages.tooLate)} text={t(tripsMessages.tooLateText)} />;
+  return (
+    <>
+      <p>{t(tripsMessages.editText)}</p>
+      {outdated ? (
+        <Note tone="warn" urgent>
+          {t(tripsMessages.changedMeanwhile)}
+        </Note>
+      ) : null}
+      <PassengersEditor
+        key={props.info.version}
+        {...props}
+        onOutdated={() => {
+          setOutdated(true);
+          props.readAgain();
+        }}
+      />
+    </>
+  );
+}
+
+function PassengersEditor({
+  info,
+  send,
+  readAgain,
+  savedPath,
+  onOutdated,
+}: Props & { readonly onOutdated: () => void }) {
+  const t = useT();
+  const { toasts } = useServices();
+  const [initial] = useState(() => formOfPassengers(info.passengers));
+  const form = useSentForm<PassengersForm, BookingInfo>({
+    initial,
+    validate: passengersErrors,
+    send: (entered) => send({ version: info.version, users: usersOf(entered) }),
+    refused({ code }) {
+      if (code === "owner_verification_required") readAgain();
+      if (code !== "booking_changed") return false;
+      onOutdated();
+      return true;
+    },
+    succeeded({ message }, entered) {
+      if (message) toasts.show("ok", message);
+      form.reset(entered); // nothing is unsaved any more, so leaving needs no confirmation
+      leaveDocument(savedPath);
+    },
+  });
+  return (
+    <form {...form.formProps} className="stack-3" aria-label={t(tripsMessages.editTitle)}>
+      {info.passengers.map(({ position }) => (
+        <PassengerCard key={position} form={form} info={info} position={position} />
+      ))}
+      <RefusalNote text={form.refusal} />
+      <Button type="submit" full busy={form.busy}>
+        {t(tripsMessages.save)}
+      </Button>
+      <LeaveQuestion when={form.isDirty && !form.busy} />
+    </form>
+  );
+}
+
+interface CardProps {
+  readonly form: SentForm<PassengersForm>;
+  readonly info: BookingInfo;
+  readonly position: number;
+}
+
+/** A passenger with a used ticket, or with none that is valid, is shown without fields. */
+function PassengerCard({ form, info, position }: CardProps) {
+  const t = useT();
+  const passenger = info.passengers[position];
+  const fixed = isPassengerFixed(info, position);
+  return (
+    <section className="card stack" aria-labelledby={`passenger-${position}`}>
+      <h2 className="h2" id={`passenger-${position}`}>
+        {t(bookingMessages.passenger, { number: position + 1 })}{" "}
+        {position === 0 ? <span className="muted">{t(tripsMessages.owner)}</span> : null}
+      </h2>
+      {fixed ? (
+        <>
+          <p>
+            <b>{fullName(passenger?.firstname ?? "", passenger?.lastname ?? "")}</b>
+          </p>
+          <p className="muted">{t(tripsMessages.ticketFixed)}</p>
+        </>
+      ) : (
+        <PassengerInputs form={form} position={position} />
+      )}
+    </section>
+  );
+}
+
+function PassengerInputs({ form, position }: Omit<CardProps, "info">) {
+  const t = useT();
+  const language = useLanguage();
+  const sex = form.bind(`users.${position}.sex_id`);
+  const card = form.bind(`users.${position}.cni_identifier`);
+  const user = form.values.users[position];
+  const withoutCard = user?.no_card === true;
+  return (
+    <>
+      <div className="grid2">
+        <TextField
+          label={t(bookingMessages.name)}
+          autoComplete="off"
+          {...form.bind(`users.${position}.lastname`)}
+        />
+        <TextField
+          label={t(bookingMessages.surname)}
+          autoComplete="off"
+          {...form.bind(`users.${position}.firstname`)}
+        />
+      </div>
+      <Segmented
+        legend={t(bookingMessages.sex)}
+        options={userSexes.map((one) => ({
+          value: String(one.id),
+          label: one[`title_${language}`],
+        }))}
+        error={sex.error}
+        input={{ name: sex.name, value: sex.value, onChange: sex.onChange }}
+      />
+      <div className="stack-1">
+        <TextField
+          label={t(bookingMessages.cni)}
+          icon={idCardIcon}
+          autoComplete="off"
+          {...card}
+          disabled={withoutCard}
+          error={withoutCard ? undefined : card.error}
+        />
+        <CheckBox
+          checked={withoutCard}
+          onChange={({ target }) => {
+            form.change(`users.${position}.no_card`, target.checked);
+            if (target.checked) form.change(`users.${position}.cni_identifier`, "");
+          }}
+        >
+          {t(position === 0 ? bookingMessages.noCard : bookingMessages.noCardOther)}
+        </CheckBox>
+        {position > 0 ? (
+          <CheckBox
+            checked={user?.minor === true}
+            onChange={({ target }) => form.change(`users.${position}.minor`, target.checked)}
+          >
+            {t(bookingMessages.minor)}
+          </CheckBox>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
+import { tripsMessages as texts } from "@wakafine/shared/bookings/trips-messages.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { responseMessages } from "@wakafine/shared/messages/responses.ts";
+import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
+import { expect, test } from "vitest";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { aline, bookByApi, eventually, field, formOf, junior } from "./guest.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+/** The codes sent to the owner's phone, oldest first. */
+const codes = () =>
+  world.app.sandbox
+    .smsInbox()
+    .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
+    .map(({ text }) => text.slice(0, 6));
+
+test.each([allProfiles[0]!, allProfiles[3]!])(
+  "a guest edits a passenger from the order page with the SMS code; identity numbers are not shown before ($size, $language) [G.ticket.07, G.role.10]",
+  async (profile) => {
+    const visitor = await world.visitor(profile);
+    const { page, t, language } = visitor;
+    const token = await bookByApi(world.app, "trainEconomic", {
+      passengers: [aline, junior],
+      language,
+    });
+    await page.goto(`/app/reservation/success/${token}`);
+    await page.getByRole("link", { name: t(texts.editPassengers) }).click();
+    await page.waitForURL(`**/app/reservation/edit/${token}`);
+    const main = page.getByRole("main");
+    const earlier = codes().length; // of the other profile
+    await main.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+    const input = field(main, t(phoneCodeMessages.code));
+    await input.waitFor();
+    expect(await page.content()).not.toContain(aline.cni);
+    await eventually(() => codes().length > earlier, "an SMS with the code");
+    const right = codes().at(-1)!;
+    await input.fill(right === "111111" ? "222222" : "111111");
+    await page.keyboard.press("Enter");
+    await main.getByText(t(errorMessages.phone_code_wrong)).waitFor();
+    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await input.fill(right);
+    await page.keyboard.press("Enter");
+    const form = formOf(visitor, 1);
+    await field(form, t(bookingMessages.cni)).waitFor();
+    expect(await field(form, t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+    const second = formOf(visitor, 2);
+    await field(second, t(bookingMessages.surname)).fill("Pauline");
+    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await page.getByRole("button", { name: t(texts.save) }).click();
+    await page.getByText(t(responseMessages.editOrderPassengers)).first().waitFor();
+    await page.waitForURL(`**/app/reservation/success/${token}`);
+    await page
+      .getByRole("article", {
+        name: t(ticketCardMessages.ticketOf, { name: `Pauline ${junior.name}` }),
+      })
+      .waitFor();
+  },
+);
