@@ -7,6 +7,11 @@ export function shownTown(text: string, language: Language): string {
   return town ? townLabel(town, language) : text;
 }
 
+/** Returns a town with its boarding point: "Yaoundé, Mvan"; the town alone when there is none. */
+export function placeText(town: string, quarter: string | null | undefined): string {
+  return quarter ? `${town}, ${quarter}` : town;
+}
+
 /** Returns the name under which a town is stored and sent; a text that is no town is trimmed only. */
 export function storedTownName(text: string): string {
   return townNamed(text)?.name ?? text.trim();

@@ -21,6 +21,7 @@ export function sampleDeparture(change: Partial<Departure> = {}): Departure {
     arriving_hour: "12:00",
     departure_end_date: "18-12-2026",
     travel_class: "ECONOMIC",
+    boarding_quarters: ["Mvan"],
     created_date: "2026-11-02T08:00:00Z",
     agency: {
       uuid: "a-1",

@@ -62,6 +62,8 @@ export const departure = z
     arriving_hour: z.string(),
     departure_end_date: z.string(),
     travel_class: travelClass,
+    /** Quarters of the boarding points in the order of the stops; empty when the agency gave none. */
+    boarding_quarters: z.array(z.string()),
     created_date: z.string(),
     agency: publicAgency,
   })

@@ -5,6 +5,7 @@ export const searchMessages = defineMessages({
   fromTown: { fr: "Au départ de {town}", en: "From {town}" },
   toTown: { fr: "Vers {town}", en: "To {town}" },
   anywhere: { fr: "Départs des 7 prochains jours", en: "Departures of the next 7 days" },
+  onDay: { fr: "Tous les départs", en: "All departures" },
   routeTo: { fr: "vers", en: "to" },
   onePassenger: { fr: "1 voyageur", en: "1 traveller" },
   passengers: { fr: "{count} voyageurs", en: "{count} travellers" },
@@ -13,6 +14,7 @@ export const searchMessages = defineMessages({
   changeSearch: { fr: "Modifier la recherche", en: "Change the search" },
 
   filters: { fr: "Filtres", en: "Filters" },
+  filtersCount: { fr: "Filtres ({count})", en: "Filters ({count})" },
   filter: { fr: "Filtrer", en: "Filter" },
   travelClass: { fr: "Classe", en: "Class" },
   leaveAt: { fr: "Partir à", en: "Leave at" },
@@ -45,7 +47,15 @@ export const searchMessages = defineMessages({
   fullDepartures: { fr: "Départs complets", en: "Sold-out departures" },
   fullDeparture: { fr: "Départ complet", en: "Sold-out departure" },
   byNight: { fr: "{duration} de nuit", en: "{duration} by night" },
-  onwards: { fr: "vers {town}", en: "to {town}" },
+  onwards: { fr: "continue vers {town}", en: "continues to {town}" },
+  boardingOrOne: { fr: "{place} ou 1 autre lieu", en: "{place} or 1 other point" },
+  boardingOrMore: {
+    fr: "{place} ou {count} autres lieux",
+    en: "{place} or {count} other points",
+  },
+  days: { fr: "Changer de jour", en: "Change the day" },
+  previousDay: { fr: "Jour précédent, {day}", en: "Previous day, {day}" },
+  nextDay: { fr: "Jour suivant, {day}", en: "Next day, {day}" },
   choose: { fr: "Choisir", en: "Choose" },
   chooseTrip: {
     fr: "Choisir {hour}, arrivée {arrival}, {agency}, {class}, {price}",

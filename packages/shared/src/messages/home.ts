@@ -10,8 +10,8 @@ export const homeMessages = defineMessages({
   promiseHold: { fr: "Places gardées 15 minutes", en: "Seats held for 15 minutes" },
   promisePrice: { fr: "Prix complet avant de payer", en: "Full price before you pay" },
   promiseCancel: {
-    fr: "Annulable en agence jusqu'à 2 h avant",
-    en: "Cancel at the agency up to 2 h before",
+    fr: "Annulable en ligne jusqu'à 2 h avant",
+    en: "Cancel online up to 2 h before",
   },
   routesHeading: { fr: "Lignes les plus demandées", en: "Popular routes" },
   routesText: {
@@ -21,6 +21,8 @@ export const homeMessages = defineMessages({
   priceFrom: { fr: "dès", en: "from" },
   oneADay: { fr: "1 départ par jour", en: "1 departure a day" },
   manyADay: { fr: "{count} départs par jour", en: "{count} departures a day" },
+  otherWay: { fr: "{from} – {to}, l'autre sens", en: "{from} – {to}, the other way" },
+  today: { fr: "Prochains départs aujourd'hui", en: "Next departures today" },
   agenciesHeading: { fr: "Agences partenaires", en: "Partner agencies" },
   howHeading: { fr: "Trois bornes, et vous voilà parti", en: "Three milestones and you are off" },
   how1: { fr: "Choisissez l'heure et l'agence", en: "Choose your time and agency" },

@@ -20,6 +20,7 @@ export const departureColumns = `o.departure_id, o.price, o.travel_class, o.tota
   ${timeText("o.departs_at")} as departure_time, ${timeText("o.arrives_at")} as arrival_time, ${minutesOf("o")} as minutes,
   f.name as from_town, t.name as to_town,
   case when d.to_town_id <> o.to_town_id then (select final.name from towns final where final.id = d.to_town_id) end as final_town,
+  array(select s.quarter from boarding_stations s where s.agency_id = o.agency_id and s.departure_id = o.departure_id order by s.position) as quarters,
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created, ${publicAgencyColumns}`;
 
 /** Joins the tables that `departureColumns` needs to an offer `o`. */

@@ -19,6 +19,8 @@ export interface DepartureRow extends PublicAgencyRow {
   readonly from_town: string;
   readonly to_town: string;
   readonly final_town: string | null;
+  /** The quarters of the boarding stations in their order. */
+  readonly quarters: readonly string[];
   readonly created: string;
 }
 
@@ -66,6 +68,7 @@ export function toDepartureResponse(row: DepartureRow): Departure {
     arriving_hour: arrival.hour,
     departure_end_date: arrival.day,
     travel_class: row.travel_class,
+    boarding_quarters: [...row.quarters],
     created_date: row.created,
     agency: toAgencyResponse(row),
   };

@@ -160,6 +160,7 @@ test("departures are described in the requested order and for the requested town
       uuid: trip,
       city_destination: "Plan-C",
       city_final: null,
+      boarding_quarters: ["Gare"],
       price: 5000,
       remaining_places_number: 29,
       arriving_hour: "13:00",

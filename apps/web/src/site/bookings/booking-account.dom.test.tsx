@@ -30,6 +30,7 @@ const departure = {
   departure_date: "30-12-2026",
   departure_hour: "08:00",
   travel_class: "ECONOMIC",
+  boarding_quarters: [],
   boarding_stations: [],
   agency: {
     name: "Bonne Étape",

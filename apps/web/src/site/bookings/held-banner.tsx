@@ -1,5 +1,6 @@
 import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { seatRanges } from "@wakafine/shared/formats/seats.ts";
 import { holdMinutes } from "@wakafine/shared/bookings/hold.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { NowrapParts } from "../../ui/nowrap-parts.tsx";
@@ -20,10 +21,11 @@ export function HeldBanner({ held }: { readonly held: HeldSeats }) {
   }
   const [seats = [], returnSeats] = held.hold.seats;
   const listOf = (numbers: readonly number[]) => {
-    const listed = numbers.slice(0, -1).join(", ");
-    return numbers.length > 1
-      ? t(bookingMessages.and, { first: listed, last: numbers.at(-1) ?? "" })
-      : String(numbers[0] ?? "");
+    const ranges = seatRanges(numbers);
+    const last = ranges.at(-1) ?? "";
+    return ranges.length > 1
+      ? t(bookingMessages.and, { first: ranges.slice(0, -1).join(", "), last })
+      : last;
   };
   const legText = (leg: "outbound" | "back", numbers: readonly number[]) =>
     t(legMessages.seats, { leg: t(legMessages[leg]), seats: listOf(numbers) });

@@ -11,7 +11,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import type { JourneyDetails } from "../../ui/journey.tsx";
 import { TripCard } from "../../ui/trip-card.tsx";
 import { addressOfChoice, type TripChoice } from "./return-choice.ts";
-import { isByNight, laterArrivalDay, seatsMessage } from "./departure-details.ts";
+import { boardingText, isByNight, laterArrivalDay, seatsMessage } from "./departure-details.ts";
 
 /** A departure in the results, with price and arrival of the chosen town, and as a return with the price of both legs. A full departure cannot be selected. */
 export function DepartureCard({
@@ -30,28 +30,29 @@ export function DepartureCard({
     hour: departure.departure_hour,
     arrival: departure.arriving_hour,
     duration: night ? t(searchMessages.byNight, language, { duration }) : duration,
-    from: shownTown(departure.city_departure, language),
+    from: boardingText(departure, language),
     to: shownTown(departure.city_destination, language),
     arrivalDay: laterArrivalDay(departure, language),
     night,
   };
   const classText = classLabel(departure.travel_class, "list", language);
+  const onwards =
+    departure.city_final === null
+      ? undefined
+      : t(searchMessages.onwards, language, { town: shownTown(departure.city_final, language) });
   const details = {
     hour: formatHour(departure.departure_hour),
     arrival: formatHour(departure.arriving_hour),
     class: classText,
-    agency: agency.name,
+    // Without the final town, two departures of an agency at one hour would have the same link text.
+    agency: [agency.name, onwards].filter(Boolean).join(", "),
     price: formatFrancs(price + (outbound?.price ?? 0), language),
   };
   return (
     <TripCard
       journey={journey}
       agency={agency}
-      agencyNote={
-        departure.city_final === null
-          ? undefined
-          : t(searchMessages.onwards, language, { town: shownTown(departure.city_final, language) })
-      }
+      agencyNote={onwards}
       classText={classText}
       vip={departure.travel_class === "FIRST"}
       price={price}

@@ -1,7 +1,7 @@
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { expect, test } from "vitest";
 import { sampleDeparture } from "../../testing/sample-departure.ts";
-import { isByNight, laterArrivalDay, seatsMessage } from "./departure-details.ts";
+import { boardingText, isByNight, laterArrivalDay, seatsMessage } from "./departure-details.ts";
 
 test.each([
   ["19:59", "18-12-2026", false],
@@ -28,4 +28,14 @@ test("up to 5 free places show a warning, and 0 places mean full", () => {
   expect(seatsMessage(5)).toBe(searchMessages.fewSeats);
   expect(seatsMessage(1)).toBe(searchMessages.oneSeat);
   expect(seatsMessage(0)).toBe(searchMessages.full);
+});
+
+test("a card names the first boarding point and counts the others, in both languages", () => {
+  const leavesFrom = (...boarding_quarters: string[]) => sampleDeparture({ boarding_quarters });
+  expect(boardingText(leavesFrom(), "fr")).toBe("Yaoundé");
+  expect(boardingText(leavesFrom("Mvan"), "fr")).toBe("Yaoundé, Mvan");
+  expect(boardingText(leavesFrom("Mvan", "Nsam"), "fr")).toBe("Yaoundé, Mvan ou 1 autre lieu");
+  expect(boardingText(leavesFrom("Mvan", "Nsam", "Biyem-Assi"), "en")).toBe(
+    "Yaoundé, Mvan or 2 other points",
+  );
 });

@@ -1,8 +1,9 @@
 import type { Departure } from "@wakafine/shared/departures/contract.ts";
 import { shortDay } from "@wakafine/shared/formats/dates.ts";
-import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
+import { placeText, shownTown } from "../../lib/town-text.ts";
 
 const nightFrom = "20:00";
 const nightUntil = "04:00";
@@ -36,4 +37,16 @@ export function seatsMessage(seats: number) {
   if (seats <= 0) return searchMessages.full;
   if (seats === 1) return searchMessages.oneSeat;
   return seats <= fewSeats ? searchMessages.fewSeats : searchMessages.seatsLeft;
+}
+
+/** Returns where a departure leaves: "Yaoundé, Mvan", and how many other boarding points there are. */
+export function boardingText(
+  { city_departure, boarding_quarters: [first, ...others] }: Departure,
+  language: Language,
+): string {
+  const place = placeText(shownTown(city_departure, language), first);
+  if (others.length === 0) return place;
+  return others.length === 1
+    ? t(searchMessages.boardingOrOne, language, { place })
+    : t(searchMessages.boardingOrMore, language, { place, count: others.length });
 }

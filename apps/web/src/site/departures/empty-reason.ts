@@ -10,9 +10,14 @@ export type EmptyReason =
     }
   | { readonly kind: "unknown_town"; readonly town: string };
 
+/** Returns the number of filters of a search besides towns, day and travellers. */
+export function filterCount({ filter }: TripSearch): number {
+  return [filter.bus_category.join(), filter.move_hour, filter.agency_name].filter(Boolean).length;
+}
+
 /** Returns whether the search has filters besides towns, day and travellers. */
-export function isFiltered({ filter }: TripSearch): boolean {
-  return filter.bus_category.length > 0 || filter.move_hour !== "" || filter.agency_name !== "";
+export function isFiltered(search: TripSearch): boolean {
+  return filterCount(search) > 0;
 }
 
 /** Returns the search without filters; towns, day, travellers and sort order are kept. */

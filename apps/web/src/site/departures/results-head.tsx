@@ -19,7 +19,8 @@ function RouteTitle({ search }: { readonly search: TripSearch }) {
   const listed = listedDirection(search);
   const from = shownTown(listed.from, language);
   const to = shownTown(listed.to, language);
-  if (!from && !to) return <h1>{t(searchMessages.anywhere)}</h1>;
+  if (!from && !to)
+    return <h1>{t(listed.day ? searchMessages.onDay : searchMessages.anywhere)}</h1>;
   if (!to) return <h1>{t(searchMessages.fromTown, { town: from })}</h1>;
   if (!from) return <h1>{t(searchMessages.toTown, { town: to })}</h1>;
   return (

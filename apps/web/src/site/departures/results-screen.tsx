@@ -11,7 +11,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { filtersIcon } from "../../ui/icons.ts";
-import { isFiltered } from "./empty-reason.ts";
+import { DayStrip } from "./day-strip.tsx";
+import { filterCount, isFiltered } from "./empty-reason.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { ResultsCount } from "./results-count.tsx";
 import { ResultsEmpty } from "./results-empty.tsx";
@@ -60,6 +61,7 @@ function ResultsBody({
 function FilterButton({ search }: { readonly search: TripSearch }) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const count = filterCount(search);
   const ask = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
     setOpen(true);
@@ -74,7 +76,7 @@ function FilterButton({ search }: { readonly search: TripSearch }) {
         onKeyDown={(event) => event.key === " " && ask(event)}
       >
         <Icon path={filtersIcon} />
-        {t(searchMessages.filters)}
+        {count > 0 ? t(searchMessages.filtersCount, { count }) : t(searchMessages.filters)}
       </a>
       <Dialog open={open} onClose={() => setOpen(false)} title={t(searchMessages.filter)}>
         <FilterForm search={search} />
@@ -96,6 +98,7 @@ export function Screen() {
   return (
     <>
       <ResultsHead search={search} />
+      <DayStrip search={search} today={today} />
       <div className={`wrap ${styles.grid}`}>
         <aside className={styles.filterColumn} id="filters" aria-labelledby="filters-heading">
           <h2 className="h2" id="filters-heading">

@@ -19,7 +19,7 @@ export function Screen() {
       <div className={`wrap ${styles.search}`}>
         <SearchForm today={today} />
       </div>
-      <PopularRoutes topRoutes={data?.trajets ?? []} />
+      <PopularRoutes topRoutes={data?.trajets ?? []} today={today} />
       <HowItWorks />
       <PartnerAgencies agencies={data?.agencies ?? []} />
     </>

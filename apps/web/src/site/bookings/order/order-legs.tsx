@@ -3,7 +3,7 @@ import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
-import { shownTown } from "../../../lib/town-text.ts";
+import { placeText, shownTown } from "../../../lib/town-text.ts";
 import { MiniTrip } from "../../../ui/journey.tsx";
 
 type Leg = Order["legs"][number];
@@ -45,7 +45,7 @@ export function OrderTrips({ order }: { readonly order: Order }) {
       <MiniTrip
         key={departure.uuid}
         hour={station?.departure_hour ?? departure.departure_hour}
-        title={`${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`}
+        title={`${placeText(shownTown(departure.city_departure, language), station?.quarter)} – ${shownTown(departure.city_destination, language)}`}
         detail={[nameOf(index), day, departure.agency.name].filter(Boolean).join(" · ")}
       />
     );

@@ -105,7 +105,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
           </p>
         </div>
       </div>
-      {order.legs.length > 1 ? <OrderTrips order={order} /> : null}
+      <OrderTrips order={order} />
       {attempt ? <RequestClock order={order} left={left} minutes={wallet.promptMinutes} /> : null}
       {attempt?.delayed ? (
         <Note tone="hold">{t(orderMessages.confirmationDelayed, named)}</Note>

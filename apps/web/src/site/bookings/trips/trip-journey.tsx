@@ -3,7 +3,7 @@ import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
 import { formatDuration, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
-import { shownTown } from "../../../lib/town-text.ts";
+import { placeText, shownTown } from "../../../lib/town-text.ts";
 import { Journey } from "../../../ui/journey.tsx";
 
 type Leg = OwnBooking["legs"][number];
@@ -37,7 +37,7 @@ export function TripJourney({ leg }: { readonly leg: Leg }) {
       hour={station?.departure_hour ?? departure.departure_hour}
       arrival={departure.arriving_hour}
       duration={formatDuration(departure.departure_duration)}
-      from={station ? `${town}, ${station.quarter}` : town}
+      from={placeText(town, station?.quarter)}
       to={shownTown(departure.city_destination, language)}
       arrivalDay={arrivalDay ? shortDay(arrivalDay, language) : undefined}
       night={arrivalDay !== null}

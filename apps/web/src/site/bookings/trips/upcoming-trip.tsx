@@ -1,5 +1,6 @@
 import type { OwnBooking } from "@wakafine/shared/bookings/own-bookings-contract.ts";
 import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
+import { seatRanges } from "@wakafine/shared/formats/seats.ts";
 import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { type Day, dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { Fragment } from "react";
@@ -25,7 +26,7 @@ export function UpcomingTrip({ trip }: { readonly trip: OwnBooking }) {
   const { agency } = next.departure;
   const seatsOf = ({ valid_seats: seats }: typeof next) =>
     t(seats.length === 1 ? tripsMessages.seatOne : tripsMessages.seatMany, {
-      seats: seats.join(", "),
+      seats: seatRanges(seats).join(", "),
     });
   return (
     <article className={styles.upcoming}>
