@@ -16,6 +16,7 @@ import { logInMember } from "./log-in-member.ts";
 import { adminBookingSamples } from "./admin-booking-samples.ts";
 import { refundSamples } from "./refund-samples.ts";
 import { messageSamples } from "./message-samples.ts";
+import { passengerSamples } from "./passenger-samples.ts";
 import { paymentReviewSamples } from "./payment-review-samples.ts";
 import { reopenSamples } from "./reopen-samples.ts";
 import { sellTickets } from "./sold-tickets.ts";
@@ -146,6 +147,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...profileSamples(app),
     ...agencySamples(app),
     ...administrationSamples(app),
+    ...passengerSamples(app),
     lookUpTicketByQr: async () => ({
       token: await member(),
       params: { id: (await ticket()).qrcodeUuid },
