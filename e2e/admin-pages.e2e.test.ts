@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
@@ -123,7 +124,7 @@ describe("a list", () => {
       per_page: "20",
     });
     await page.getByText(t(stateMessages.no_results)).waitFor();
-    await page.getByRole("button", { name: t(adminMessages.clearFilters) }).click();
+    await page.getByRole("button", { name: t(listMessages.clearFilters) }).click();
     await page.getByRole("link", { name: agencies.sample.name }).waitFor();
     expect(new URL(page.url()).search).toBe("");
   });
@@ -168,7 +169,7 @@ describe("a list", () => {
         body: { message: t(errorMessages.forbidden), error_code: "forbidden" },
       });
       await page.goto("/admin/users?role_id=2");
-      await page.getByText(t(adminMessages.forbiddenText)).waitFor();
+      await page.getByText(t(listMessages.notAdministrator)).waitFor();
       expect(await page.getByRole("button", { name: t(shellMessages.retry) }).count()).toBe(0);
     },
   );

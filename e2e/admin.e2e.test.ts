@@ -3,6 +3,7 @@ import { auditMessages } from "@wakafine/shared/administration/audit-messages.ts
 import { feeLabels, feeUnitHelp } from "@wakafine/shared/agencies/fee-messages.ts";
 import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
@@ -281,10 +282,10 @@ test("the log is filtered by actor, action, entity and day; the address keeps th
     .locator("input[type=date]")
     .last()
     .fill(addDays(dayOf(new Date()), -1));
-  await page.getByText(t(adminMessages.noMatchText)).waitFor();
+  await page.getByText(t(listMessages.noMatchText)).waitFor();
   await page.reload();
-  await page.getByText(t(adminMessages.noMatchText)).waitFor();
-  await page.getByRole("button", { name: t(adminMessages.clearFilters) }).click();
+  await page.getByText(t(listMessages.noMatchText)).waitFor();
+  await page.getByRole("button", { name: t(listMessages.clearFilters) }).click();
   await page.locator("tbody tr").first().waitFor();
   expect(new URL(page.url()).search).toBe("");
 });

@@ -69,13 +69,14 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   });
 });
 
-test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.11, A2.agsh.14]", async () => {
+test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.10, A2.agsh.11, A2.agsh.14]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/profile" });
   for (const [label, path] of [
     [agencyShellMessages.checkIn, "/agency/checkin"],
     [agencyShellMessages.users, "/agency/users"],
     [agencyShellMessages.planning, "/agency/planing"],
+    [agencyShellMessages.myTravels, "/agency/my-travels"],
   ] as const) {
     const entry = sideMenu(visitor).getByRole("link", { name: visitor.t(label) });
     await entry.click();
@@ -113,12 +114,12 @@ test.each(mixedProfiles)(
   },
 );
 
-test("the menu has the pages of the role: planning for administrators and planners, check-in for these and controllers, users for all members [A6.agsh.03, A6.agsh.05, A6.agsh.08, G.role.07]", async () => {
+test("the menu has the pages of the role: planning and travels for administrators and planners, check-in for these and controllers, users for all members [A6.agsh.03, A6.agsh.04, A6.agsh.05, A6.agsh.08, G.role.07]", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
-  const { planning, checkIn, users } = agencyShellMessages;
+  const { planning, myTravels, checkIn, users } = agencyShellMessages;
   const expected = {
-    1: [planning, checkIn, users],
-    2: [planning, checkIn, users],
+    1: [planning, myTravels, checkIn, users],
+    2: [planning, myTravels, checkIn, users],
     9: [checkIn, users],
   } as const;
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
@@ -210,6 +211,8 @@ test("after the agency login a planner sees the planning, a controller the check
 
 const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/planing": [1, 2],
+  "/agency/my-travels": [1, 2],
+  "/agency/list/reservations": [1, 2],
   "/agency/checkin": [1, 2, 9],
   "/agency/edit": [1, 3],
   "/agency/profile": [1, 2, 3, 4, 5, 6, 7, 8, 9],

@@ -39,7 +39,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     const dialog = await openBooking(visitor, "trainEconomic");
     const phone = freshPhone();
     await fillPassenger(visitor, 1, { ...aline, phone });
-    await dialog.getByRole("switch").check();
+    await dialog.getByRole("checkbox").check();
     const account = dialog.getByRole("form", { name: t(accountSwitchMessages.create) });
     await passwordField(visitor, account, authMessages.password).fill(goodPassword);
     await passwordField(visitor, account, authMessages.passwordConfirm).fill(goodPassword);
@@ -61,7 +61,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await code.fill(sent);
     await enable.click();
     await box.waitFor({ state: "detached" });
-    expect(await dialog.getByRole("switch").count()).toBe(0);
+    expect(await dialog.getByRole("checkbox").count()).toBe(0);
     expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe(aline.name);
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
@@ -98,7 +98,7 @@ describe.each([phone!])("at the size of a $size in $language", (profile) => {
     await expect.poll(() => value(bookingMessages.surname)).not.toBe("");
     expect(await value(bookingMessages.name)).toBe("Essomba");
     expect((await value(bookingMessages.phone)).replaceAll(" ", "")).toBe(user.phone);
-    expect(await dialog.getByRole("switch").count()).toBe(0);
+    expect(await dialog.getByRole("checkbox").count()).toBe(0);
   });
 
   test("two tabs of one booking make one order", async () => {

@@ -30,6 +30,7 @@ import {
 import { enterAs } from "./saved-session.ts";
 import { tourReturn } from "./return-tour.ts";
 import { tourAdminVouchers, tourVoucherIssued, tourVoucherUsed } from "./voucher-tour.ts";
+import { tourTravels } from "./travels-tour.ts";
 import { tourTrips } from "./trips-tour.ts";
 import { markAsUsed, openLogIn, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -258,6 +259,7 @@ export const tours = [
   tourPlanning,
   tourCheckIn,
   tourAgency,
+  tourTravels,
   tourEntry,
   tourAgencyName,
   tourSecurity,

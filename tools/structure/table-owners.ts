@@ -172,6 +172,14 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${modules}bookings/owned-bookings.ts`]: ["contacts"],
   [`${modules}tickets/own-tickets-store.ts`]: ["booking_legs"],
+  [`${modules}tickets/passenger-reads.ts`]: [
+    "departures",
+    "agencies",
+    "towns",
+    "seat_claims",
+    "booking_legs",
+    "passengers",
+  ],
   [`${modules}tickets/use-ticket.ts`]: ["departures"],
   [`${modules}tickets/check-tickets.ts`]: ["bookings", "booking_legs", "departures", "seat_claims"],
 };

@@ -16,8 +16,9 @@ import { logInMember } from "./log-in-member.ts";
 import { adminBookingSamples } from "./admin-booking-samples.ts";
 import { refundSamples } from "./refund-samples.ts";
 import { messageSamples } from "./message-samples.ts";
+import { orderPassengerSamples } from "./order-passenger-samples.ts";
+import { passengerListSamples } from "./passenger-list-samples.ts";
 import { paymentReviewSamples } from "./payment-review-samples.ts";
-import { passengerSamples } from "./passenger-samples.ts";
 import { reopenSamples } from "./reopen-samples.ts";
 import { sellTickets } from "./sold-tickets.ts";
 import { addVoucher } from "./vouchers.ts";
@@ -100,7 +101,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
       params: { id: await travel.ownPaidBooking(await traveller()) },
       body: { version: 1, users: [{ lastname: "Ngassa", firstname: "Rosine", sex_id: 2 }] },
     }),
-    ...passengerSamples(app, travel.paid),
+    ...orderPassengerSamples(app, travel.paid),
     cancelOrder: async () => ({ params: { token: await travel.refused() } }),
     resendTickets: async () => ({ params: { token: await travel.paid() } }),
     ...refundSamples(app, travel.paid),
@@ -148,6 +149,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...profileSamples(app),
     ...agencySamples(app),
     ...administrationSamples(app),
+    ...passengerListSamples(app),
     lookUpTicketByQr: async () => ({
       token: await member(),
       params: { id: (await ticket()).qrcodeUuid },

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
  */
 const holders: Readonly<Partial<Record<Permission, string>>> = {
   planning: "1 2 trips",
+  passengers: "1 2 trips",
   checkIn: "1 2 9 trips",
   readAgency: "1 2 3 4 5 6 7 8 9 any",
   readMembers: "1 2 3 4 5 6 7 8 9 any",

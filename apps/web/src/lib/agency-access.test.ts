@@ -74,13 +74,17 @@ test("a landing page is always built and open to the member", () => {
   }
 });
 
-test("administrator and planner open planning, they and controllers open check-in, every role opens the profile", () => {
+test("administrator and planner open planning, travels with their passengers, and reservations, they and controllers open check-in, every role opens the profile", () => {
   const roles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
   const open = (path: string) => roles.filter((role) => mayOpen(member(role, "bus"), path));
   expect(open("/agency/planing")).toEqual([1, 2]);
   expect(open("/agency/checkin")).toEqual([1, 2, 9, 15]);
   expect(open("/agency/profile")).toEqual(roles);
-  expect(open("/agency/unknown")).toEqual([]);
+  expect(open("/agency/my-travels")).toEqual([1, 2]);
+  expect(open("/agency/my-travels/0199a0c0-0000-7000-8000-000000000000")).toEqual([1, 2]);
+  expect(open("/agency/list/reservations")).toEqual([1, 2]);
+  for (const path of ["/agency/unknown", "/agency/my-travelsx", "/agency/list"])
+    expect(open(path)).toEqual([]);
 });
 
 test("pages about trips are closed to a parcel agency", () => {

@@ -24,15 +24,17 @@ const pages: readonly AgencyPage[] = [
   ...landingPages,
   ["/agency/edit", "writeAgency"],
   ["/agency/users", "readMembers"],
-  ["/agency/my-travels", "planning"],
-  ["/agency/list/reservations", "planning"],
+  ["/agency/my-travels", "passengers"],
+  ["/agency/list/reservations", "passengers"],
   ["/agency/momo-account", "readPayouts"],
   ["/agency/check-momo-number", "readPayouts"],
 ];
 
-/** Pages that are built today; `office/shell/agency-pages.test.ts` compares them with the routes. */
+/** Pages that are built today, without those below a list; `office/shell/agency-pages.test.ts` compares them with the routes. */
 export const builtAgencyPages: readonly string[] = [
   "/agency/planing",
+  "/agency/my-travels",
+  "/agency/list/reservations",
   "/agency/checkin",
   "/agency/profile",
   "/agency/edit",
@@ -67,11 +69,13 @@ export function readOnlyStateOf(account: Account | null): "suspended" | "refused
 }
 
 /**
- * Returns whether a member may open a page of the agency area. A path that is missing in the table is closed to everyone [A6.agsh.01–11,
- * G.role.11].
+ * Returns whether a member may open a page of the agency area; a page below a list, such as one departure, has the permission of the list. A path
+ * that is missing in the table is closed to everyone [A6.agsh.01–11, G.role.11].
  */
 export function mayOpen(member: MemberAccess, path: string): boolean {
-  const permission = pages.find(([candidate]) => candidate === path)?.[1];
+  const permission = pages.find(
+    ([candidate]) => candidate === path || path.startsWith(`${candidate}/`),
+  )?.[1];
   return permission !== undefined && hasPermission(permission, member);
 }
 

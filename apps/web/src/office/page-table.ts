@@ -38,6 +38,24 @@ export const officePages: readonly OfficePage[] = [
     title: pageTitles.planning,
   },
   {
+    path: "/agency/my-travels",
+    area: "agency",
+    file: "departures/travels-page",
+    title: pageTitles.myTravels,
+  },
+  {
+    path: "/agency/my-travels/:uuid",
+    area: "agency",
+    file: "passengers/passengers-page",
+    title: pageTitles.passengers,
+  },
+  {
+    path: "/agency/list/reservations",
+    area: "agency",
+    file: "bookings/reservations-page",
+    title: pageTitles.reservations,
+  },
+  {
     path: "/agency/checkin",
     area: "agency",
     file: "check-in/check-in-page",

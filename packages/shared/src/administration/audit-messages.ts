@@ -99,6 +99,7 @@ export const auditActions = defineMessages({
     en: "Order reopened by its owner",
   },
   "rotate booking link": { fr: "Lien de commande remplacé", en: "Order link replaced" },
+  "export passengers": { fr: "Liste des passagers exportée", en: "Passenger list exported" },
   "view passengers": { fr: "Coordonnées des voyageurs vues", en: "Passengers' details viewed" },
   "block voucher": { fr: "Bon d'achat bloqué", en: "Voucher blocked" },
   "cancel booking": { fr: "Réservation annulée", en: "Booking cancelled" },
@@ -187,6 +188,7 @@ export const auditActions = defineMessages({
 
 /** Labels of the keys in the details of a change. A key without a label is shown as recorded. */
 export const auditKeys: Texts = defineMessages({
+  format: { fr: "Format", en: "Format" },
   received: { fr: "Reçu", en: "Received" },
   transaction: { fr: "Opération", en: "Transaction" },
   positions: { fr: "Passagers n°", en: "Passengers no." },

@@ -22,7 +22,9 @@ import * as refunds from "../payments/refund-contract.ts";
 import * as reopening from "../bookings/reopen-contract.ts";
 import * as paymentReview from "../payments/review-contract.ts";
 import * as secondFactor from "../accounts/second-factor-contract.ts";
+import * as reservations from "../bookings/reservations-contract.ts";
 import * as tickets from "../tickets/contract.ts";
+import * as passengers from "../tickets/passengers-contract.ts";
 import * as vouchers from "../vouchers/contract.ts";
 
 /** Exports of all contract files. An endpoint exported under its id is part of the API. */
@@ -39,6 +41,8 @@ const files = {
   ...phoneCode,
   ...cancellation,
   ...tickets,
+  ...passengers,
+  ...reservations,
   ...messages,
   ...accounts,
   ...profile,

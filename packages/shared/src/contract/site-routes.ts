@@ -41,6 +41,7 @@ export const siteRoutes = {
   getTicketKeys: { method: "GET", path: "tickets/keys" },
   listOwnTickets: { method: "GET", path: "bookings/customer/ticket" },
   resendTickets: { method: "POST", path: "bookings/order/{token}/resend" },
+  readPassengerFile: { method: "GET", path: "agencies/passengers/file/{departure_uuid}" },
   receiveMessageReceipts: {
     method: "POST",
     path: "messages/receipts/{provider}/{secret}",

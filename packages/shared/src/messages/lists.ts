@@ -14,5 +14,20 @@ export const listMessages = defineMessages({
   /** On a page after the last one. */
   pastEnd: { fr: "Cette page de la liste est vide.", en: "This page of the list is empty." },
   firstPage: { fr: "Première page", en: "First page" },
+  /** No network. */
+  offlineText: {
+    fr: "La liste se charge dès que la connexion revient.",
+    en: "The list loads as soon as the connection is back.",
+  },
+  /** The session is no longer that of an administrator. */
+  notAdministrator: {
+    fr: "Votre compte n'est plus administrateur. Déconnectez-vous, puis reconnectez-vous.",
+    en: "Your account is no longer an administrator. Log out, then log in again.",
+  },
+  noMatchText: {
+    fr: "Essayez un autre mot, ou effacez les filtres.",
+    en: "Try another word, or clear the filters.",
+  },
+  clearFilters: { fr: "Effacer les filtres", en: "Clear the filters" },
   more: { fr: "Voir plus", en: "Show more" },
 });

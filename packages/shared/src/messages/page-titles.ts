@@ -45,5 +45,8 @@ export const pageTitles = defineMessages({
   adminSecurity: { fr: "Sécurité", en: "Security" },
   agencyProfile: { fr: "Mon agence", en: "My agency" },
   planning: { fr: "Planning", en: "Planning" },
+  myTravels: { fr: "Mes voyages", en: "My travels" },
+  passengers: { fr: "Passagers", en: "Passengers" },
+  reservations: { fr: "Réservations", en: "Bookings" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
 });

@@ -16,6 +16,8 @@ export const permissions = {
   travelStatistics: { roles: [1, 3], about: "trips" },
   parcelStatistics: { roles: [1, 3], about: "parcels" },
   planning: { roles: [1, 2], about: "trips" },
+  /** Passenger lists of departures and reservations [G.role.11, G.role.12]. */
+  passengers: { roles: [1, 2], about: "trips" },
   checkIn: { roles: [1, 2], aboveEight: true, about: "trips" },
   parcels: { roles: [1, 4, 5, 6, 7, 8], about: "parcels" },
   topUp: { roles: [1, 3, 4, 5, 6, 7, 8], about: "parcels" },

@@ -20,6 +20,7 @@ import type { OrderSources } from "./get-order.ts";
 import { getOrder } from "./get-order.ts";
 import { cancelOrder } from "./give-up-order.ts";
 import { listDeviceHolds } from "./list-device-holds.ts";
+import { listReservations } from "./list-reservations.ts";
 import type { DescribedBooking } from "./own-bookings.ts";
 import { describeBookings, getBookingInfo, listOwnBookings } from "./own-bookings.ts";
 import { listOwnVouchers, showOrderVouchers } from "./order-vouchers.ts";
@@ -95,6 +96,9 @@ export function createBookings(
       bind("getOrder", async ({ params }, request) => ({
         data: await getOrder(sources, params.token, request),
       })),
+      bindData("listReservations", ({ query }, request) =>
+        listReservations(context, query, request),
+      ),
       bindData("listDeviceHolds", (_input, request) => listDeviceHolds(context, request)),
       bind("listOwnBookings", async ({ query }, request) => ({
         data: await listOwnBookings(sources, query, request),

@@ -2,12 +2,14 @@ import type { OrderTicket } from "@wakafine/shared/bookings/contract.ts";
 import type { QrVerdict } from "@wakafine/shared/tickets/ticket-qr.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bind } from "../../http/bind.ts";
+import { bind, bindData } from "../../http/bind.ts";
 import type { BookingListener, BookingSnapshot } from "../bookings/public.ts";
 import { toTicketResponse } from "./ticket-response.ts";
 import { followBookings } from "./follow-bookings.ts";
 import type { DescribeBookings } from "./list-own-tickets.ts";
 import { listOwnTickets } from "./list-own-tickets.ts";
+import { getTravel, listPassengers } from "./list-passengers.ts";
+import { createPassengerFile, readPassengerFile } from "./passenger-file.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
 import { bindVoucherDocument } from "./get-voucher-document.ts";
@@ -31,7 +33,7 @@ export type { TicketStatus } from "./ticket-store.ts";
 export type { Refusal } from "./use-ticket.ts";
 export { attemptByNonce, boardingOpen, keepRefusal, markBoarded } from "./use-ticket.ts";
 
-/** The tickets module: tickets that follow their booking, pictures, QR codes and the data of messages. */
+/** The tickets module: tickets that follow their booking, passenger lists of departures, pictures, QR codes and the data of messages. */
 export interface Tickets {
   readonly bound: readonly Bound[];
   /** Changes tickets in the transactions of their bookings. */
@@ -70,6 +72,19 @@ export function createTickets(
       bind("listOwnTickets", async ({ query }, request) => ({
         data: await listOwnTickets(context, query, { describe: deps.describeBookings, request }),
       })),
+      bindData("listPassengers", ({ body }, request) => listPassengers(context, body, request)),
+      bindData("getTravel", ({ params }, request) =>
+        getTravel(context, params.departure_uuid, request),
+      ),
+      bindData("getPassengerFile", ({ params, query }, request) =>
+        createPassengerFile(context, { ...params, ...query }, request),
+      ),
+      bindData("postPassengerFile", ({ body }, request) =>
+        createPassengerFile(context, body, request),
+      ),
+      bind("readPassengerFile", (input, { addressKey }) =>
+        readPassengerFile(context, input, { addressKey, queue: renderQueue }),
+      ),
       ...bindResendTickets({ context, sources: deps, countResentSms: deps.countResentSms }),
     ],
     listener: followBookings,

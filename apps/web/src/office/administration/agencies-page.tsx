@@ -15,8 +15,8 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import { agencyStates, placeText } from "./agency-labels.ts";
-import { activeFilters, useListAddress } from "./list-address.ts";
-import { ListStates, NoMatch } from "./list-states.tsx";
+import { activeFilters, useListAddress } from "../list-address.ts";
+import { ListStates, NoMatch } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const rules = { keyword: null, state: agencyStates } as const;

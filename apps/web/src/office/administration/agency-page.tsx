@@ -14,7 +14,7 @@ import { AgencyMembers } from "./agency-members.tsx";
 import { AgencyTermsForm } from "./agency-terms-form.tsx";
 import { type AgencyWithMembers, placeText } from "./agency-labels.ts";
 import { AuditTrail } from "./audit-trail.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 function BackLink() {

@@ -13,8 +13,8 @@ import { OfficePage } from "../office-page.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { actionText, entityText } from "./audit-lines.ts";
-import { type Filters, activeFilters, useListAddress } from "./list-address.ts";
-import { ListStates, NoMatch } from "./list-states.tsx";
+import { type Filters, activeFilters, useListAddress } from "../list-address.ts";
+import { ListStates, NoMatch } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const rules = {

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { Section } from "./details.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 
 const shownHere = 10;
 

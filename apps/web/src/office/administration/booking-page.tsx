@@ -19,7 +19,7 @@ import { CancelBookingDialog } from "./cancel-booking-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Section } from "./details.tsx";
 import { LedgerTable } from "./ledger-table.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import { useAction } from "./use-action.ts";
 import * as styles from "./admin.module.css";
 

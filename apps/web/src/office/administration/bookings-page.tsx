@@ -14,8 +14,8 @@ import { Link } from "react-router";
 import { useApiQuery } from "../api.ts";
 import { OfficePage } from "../office-page.tsx";
 import { BookingStateBadge, labelOf } from "./booking-labels.tsx";
-import { activeFilters, type Filters, useListAddress } from "./list-address.ts";
-import { ListStates, NoMatch } from "./list-states.tsx";
+import { activeFilters, type Filters, useListAddress } from "../list-address.ts";
+import { ListStates, NoMatch } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const states = ["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"] as const;

@@ -16,7 +16,7 @@ import { LongTextField } from "../../ui/long-text-field.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import { useAction } from "./use-action.ts";
 
 interface Props {

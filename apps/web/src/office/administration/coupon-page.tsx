@@ -25,7 +25,7 @@ import type { CouponForm } from "./coupon-form.ts";
 import { couponErrorsOf, couponFields, couponFormOf, validateCouponForm } from "./coupon-form.ts";
 import { CouponStateBadge, Validity, valueText } from "./coupon-labels.tsx";
 import { Details, Section } from "./details.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import { useAction } from "./use-action.ts";
 import * as styles from "./admin.module.css";
 

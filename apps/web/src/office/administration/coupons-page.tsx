@@ -14,8 +14,8 @@ import { useApiQuery } from "../api.ts";
 import { OfficePage } from "../office-page.tsx";
 import { CouponStateBadge, Validity, valueText } from "./coupon-labels.tsx";
 import { CreateCouponDialog } from "./create-coupon-dialog.tsx";
-import { activeFilters, useListAddress } from "./list-address.ts";
-import { ListStates, NoMatch } from "./list-states.tsx";
+import { activeFilters, useListAddress } from "../list-address.ts";
+import { ListStates, NoMatch } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const states = ["usable", "unusable"] as const;

@@ -12,7 +12,7 @@ import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { agencyStates } from "./agency-labels.ts";
 import { Section } from "./details.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 type Dashboard = ResponseOf<"getAdminDashboard">;

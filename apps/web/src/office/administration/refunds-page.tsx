@@ -15,8 +15,8 @@ import { useApiQuery } from "../api.ts";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./admin.module.css";
 import { providerText } from "./booking-labels.tsx";
-import { useListAddress } from "./list-address.ts";
-import { ListStates } from "./list-states.tsx";
+import { useListAddress } from "../list-address.ts";
+import { ListStates } from "../list-states.tsx";
 import type { RefundAction } from "./refund-dialogs.tsx";
 import { absentPayer, RefundDialog } from "./refund-dialogs.tsx";
 

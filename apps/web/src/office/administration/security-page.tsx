@@ -11,7 +11,7 @@ import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
 import { Section } from "./details.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const fewCodes = 3;

@@ -9,7 +9,7 @@ import { arrowLeftIcon } from "../../ui/icons.ts";
 import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AuditTrail } from "./audit-trail.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import { userName } from "./user-cells.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserDetails, type UserWithSessions } from "./user-details.tsx";

@@ -16,7 +16,7 @@ import { OfficePage } from "../office-page.tsx";
 import { AuditTrail } from "./audit-trail.tsx";
 import { BookingStateBadge } from "./booking-labels.tsx";
 import { Details, Section } from "./details.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import { BlockDialog, ExtendDialog } from "./voucher-dialogs.tsx";
 import { DayOf, VoucherStateBadge } from "./voucher-labels.tsx";
 import * as styles from "./admin.module.css";

@@ -12,8 +12,8 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { OfficePage } from "../office-page.tsx";
-import { activeFilters, useListAddress } from "./list-address.ts";
-import { ListStates, NoMatch } from "./list-states.tsx";
+import { activeFilters, useListAddress } from "../list-address.ts";
+import { ListStates, NoMatch } from "../list-states.tsx";
 import { DayOf, VoucherStateBadge } from "./voucher-labels.tsx";
 import * as styles from "./admin.module.css";
 

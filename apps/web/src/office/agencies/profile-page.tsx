@@ -41,7 +41,7 @@ const states: Readonly<Record<string, Message>> = {
 
 /** Pages that are in no menu; each is linked here once it is built [G.role.14]. */
 const otherPages: readonly (readonly [path: string, label: Message])[] = [
-  ["/agency/list/reservations", agencyProfileMessages.passengers],
+  ["/agency/list/reservations", agencyProfileMessages.reservations],
   ["/agency/check-momo-number", agencyProfileMessages.payoutCode],
 ];
 

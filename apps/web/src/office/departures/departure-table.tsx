@@ -21,9 +21,9 @@ export interface DepartureActions {
   readonly onDelete: (departure: AgencyDeparture) => void;
 }
 
-type DepartureColumn = Column<AgencyDeparture>;
+export type DepartureColumn = Column<AgencyDeparture>;
 
-function useTimeColumn(withDay: boolean): DepartureColumn {
+export function useTimeColumn(withDay: boolean): DepartureColumn {
   const t = useT();
   const language = useLanguage();
   const day = ({ departure_date }: AgencyDeparture) =>
@@ -40,7 +40,7 @@ function useTimeColumn(withDay: boolean): DepartureColumn {
   };
 }
 
-function useSeatColumns(): readonly DepartureColumn[] {
+export function useSeatColumns(): readonly DepartureColumn[] {
   const t = useT();
   const language = useLanguage();
   return [
@@ -70,7 +70,7 @@ function useSeatColumns(): readonly DepartureColumn[] {
   ];
 }
 
-function useRouteColumn(): DepartureColumn {
+export function useRouteColumn(): DepartureColumn {
   const t = useT();
   const language = useLanguage();
   return {
@@ -85,7 +85,7 @@ function useRouteColumn(): DepartureColumn {
   };
 }
 
-function useStateColumn(): DepartureColumn {
+export function useStateColumn(): DepartureColumn {
   const t = useT();
   const now = new Date();
   const badge = (row: AgencyDeparture) => {
@@ -96,7 +96,7 @@ function useStateColumn(): DepartureColumn {
 }
 
 /** Names a departure in the labels of its buttons. */
-function useRowName() {
+export function useRowName() {
   const language = useLanguage();
   return ({ departure_hour, city_departure, city_destination }: AgencyDeparture) =>
     `${formatHour(departure_hour)}, ${shownTown(city_departure, language)} – ${shownTown(city_destination, language)}`;

@@ -1,20 +1,48 @@
-import { adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { ReactNode } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useT } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { PastEnd } from "../past-end.tsx";
+import type { ApiFailure } from "../lib/api-failure.ts";
+import { useAccount, useT } from "../lib/page-services.tsx";
+import { Button } from "../ui/button.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { RowsSkeleton } from "../ui/skeleton.tsx";
+import { PastEnd } from "./past-end.tsx";
 
-/**
- * Shows why there is no data: no network, not allowed, or a failure that can be retried. Renders nothing while the query is loading or has
- * data.
- */
+/** Says what happened and what to do: no network, not allowed, or a failure that can be retried. `failure` is null without a network. */
+export function ListFailure(props: {
+  readonly failure: ApiFailure | null;
+  readonly onRetry: () => void;
+}) {
+  const t = useT();
+  const isMember = useAccount()?.agency != null;
+  const { failure } = props;
+  if (failure === null)
+    return (
+      <ErrorState
+        title={t(stateMessages["shared.internet_connexion_error"])}
+        text={t(listMessages.offlineText)}
+      />
+    );
+  if (failure.status === 403)
+    return (
+      <ErrorState
+        title={failure.message}
+        text={t(isMember ? agencyShellMessages.notAllowed : listMessages.notAdministrator)}
+      />
+    );
+  return (
+    <ErrorState title={failure.message}>
+      <Button onClick={props.onRetry}>{t(shellMessages.retry)}</Button>
+    </ErrorState>
+  );
+}
+
+/** Shows why a query has no data, `missing` if the thing does not exist. Renders nothing while it is loading or has data. */
 export function QueryFailure<Data>({
   shown,
   missing,
@@ -22,24 +50,13 @@ export function QueryFailure<Data>({
   readonly shown: UseQueryResult<Data>;
   readonly missing?: ReactNode;
 }) {
-  const t = useT();
   const { error } = shown;
+  const onRetry = () => void shown.refetch();
   if (shown.data === undefined && shown.isPaused)
-    return (
-      <ErrorState
-        title={t(stateMessages["shared.internet_connexion_error"])}
-        text={t(adminMessages.offlineText)}
-      />
-    );
+    return <ListFailure failure={null} onRetry={onRetry} />;
   if (!error || shown.isFetching) return null;
-  if (error.status === 403)
-    return <ErrorState title={error.message} text={t(adminMessages.forbiddenText)} />;
   if (error.status === 404 && missing) return missing;
-  return (
-    <ErrorState title={error.message}>
-      <Button onClick={() => void shown.refetch()}>{t(shellMessages.retry)}</Button>
-    </ErrorState>
-  );
+  return <ListFailure failure={error} onRetry={onRetry} />;
 }
 
 interface Page<Row> {
@@ -90,9 +107,9 @@ export function ListStates<Row>(props: {
 export function NoMatch({ onClear }: { readonly onClear: () => void }) {
   const t = useT();
   return (
-    <EmptyState title={t(stateMessages.no_results)} text={t(adminMessages.noMatchText)}>
+    <EmptyState title={t(stateMessages.no_results)} text={t(listMessages.noMatchText)}>
       <Button variant="quiet" onClick={onClear}>
-        {t(adminMessages.clearFilters)}
+        {t(listMessages.clearFilters)}
       </Button>
     </EmptyState>
   );

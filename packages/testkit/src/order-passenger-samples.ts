@@ -6,7 +6,7 @@ import type { TestApp } from "./test-app.ts";
 type PassengerCalls = "requestEditingCode" | "showOrderPassengers" | "editOrderPassengers";
 
 /** See `sampleCalls`; `paid` returns the link of a new paid order. */
-export function passengerSamples(
+export function orderPassengerSamples(
   app: TestApp,
   paid: () => Promise<string>,
 ): Pick<SampleCalls, PassengerCalls> {

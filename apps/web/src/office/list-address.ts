@@ -1,7 +1,7 @@
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { useMemo } from "react";
-import { pageFromQuery } from "../../lib/page-number.ts";
-import { useSearchParams } from "../search-params.ts";
+import { pageFromQuery } from "../lib/page-number.ts";
+import { useSearchParams } from "./search-params.ts";
 
 /** Filters of a list by name; an empty value does not filter. */
 export type Filters<Name extends string> = Readonly<Record<Name, string>>;

@@ -1,0 +1,194 @@
+import type { Reservation } from "@wakafine/shared/bookings/reservations-contract.ts";
+import { reservationsMessages as texts } from "@wakafine/shared/bookings/reservations-messages.ts";
+import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { parseDay } from "@wakafine/shared/rules/dates.ts";
+import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
+import { fullName } from "@wakafine/shared/bookings/passenger.ts";
+import { Link } from "react-router";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { arrowLeftIcon } from "../../ui/icons.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectField } from "../../ui/text-fields.tsx";
+import { useApiQuery } from "../api.ts";
+import { activeFilters, type Filters, useListAddress } from "../list-address.ts";
+import { ListStates, NoMatch } from "../list-states.tsx";
+import { OfficePage } from "../office-page.tsx";
+import * as styles from "./reservations.module.css";
+
+const states = ["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"] as const;
+const rules = { keyword: null, status: states } as const;
+type Name = keyof typeof rules;
+
+const tones = {
+  PENDING: "hold",
+  PAID: "ok",
+  FAILED: undefined,
+  EXPIRED: undefined,
+  CANCEL: "warn",
+  REFUNDED: "warn",
+} as const;
+
+function StateBadge({ status }: Pick<Reservation, "status">) {
+  const t = useT();
+  const tone = tones[status];
+  return <Badge {...(tone ? { tone } : {})}>{t(texts[status])}</Badge>;
+}
+
+type Trip = Reservation["trips"][number];
+
+/** One leg: the way to its passengers, day and hour, seats. */
+function TripLine({ trip }: { readonly trip: Trip }) {
+  const t = useT();
+  const language = useLanguage();
+  const seats = trip.seats.map((seat) => String(seat).padStart(2, "0")).join(", ");
+  const moment = t(texts.moment, {
+    day: friendlyDay(parseDay(trip.departure_date) ?? trip.departure_date, language),
+    hour: formatHour(trip.departure_hour),
+  });
+  return (
+    <span className={styles.trip}>
+      <Link to={`/agency/my-travels/${trip.departure_uuid}`}>
+        {t(texts.route, {
+          from: shownTown(trip.city_departure, language),
+          to: shownTown(trip.city_destination, language),
+        })}
+      </Link>
+      <small>
+        {moment} · {t(trip.seats.length === 1 ? texts.seatOne : texts.seatMany, { seats })}
+      </small>
+    </span>
+  );
+}
+
+/** Returns the name of the operator of a mobile payment, or of the payment method. */
+function methodOf({ operator, payment_method: method }: Reservation) {
+  return operator === "MTN" || operator === "ORANGE" ? texts[operator] : texts[method];
+}
+
+function useColumns(): readonly Column<Reservation>[] {
+  const t = useT();
+  const language = useLanguage();
+  return [
+    {
+      id: "order",
+      header: t(texts.order),
+      cell: ({ order_code, created_date }) => (
+        <>
+          <b className="code">{order_code}</b>
+          <small>
+            <time dateTime={created_date}>{momentText(created_date, language)}</time>
+          </small>
+        </>
+      ),
+    },
+    {
+      id: "customer",
+      header: t(texts.customer),
+      cell: ({ customer }) => (
+        <>
+          {fullName(customer.lastname, customer.firstname)}
+          <small className="num">{customer.phonenumber ?? t(stateMessages.missing_value)}</small>
+        </>
+      ),
+    },
+    {
+      id: "trip",
+      header: t(texts.trip),
+      cell: ({ trips }) =>
+        trips.map((trip) => <TripLine key={trip.departure_uuid + trip.seats[0]} trip={trip} />),
+    },
+    {
+      id: "price",
+      header: t(texts.price),
+      cell: (reservation) => (
+        <>
+          <b>{formatFrancs(reservation.price, language)}</b>
+          <small>{t(methodOf(reservation))}</small>
+        </>
+      ),
+    },
+    {
+      id: "status",
+      header: t(texts.status),
+      cell: ({ status }) => <StateBadge status={status} />,
+    },
+  ];
+}
+
+function Tools(props: {
+  readonly filters: Filters<Name>;
+  readonly onFilter: (change: Partial<Filters<Name>>) => void;
+}) {
+  const t = useT();
+  const { filters, onFilter } = props;
+  const entered = useKeywordInput(filters.keyword, (keyword) => onFilter({ keyword }));
+  return (
+    <div className={styles.tools} role="search" aria-label={t(texts.title)}>
+      <SearchField label={t(texts.search)} {...entered} />
+      <SelectField
+        slim
+        label={t(texts.status)}
+        value={filters.status}
+        onChange={(event) => onFilter({ status: event.target.value })}
+      >
+        <option value="">{t(texts.anyStatus)}</option>
+        {states.map((status) => (
+          <option key={status} value={status}>
+            {t(texts[status])}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** `/agency/list/reservations`: the bookings of the agency's departures by order code, customer and state [A2.trav.03, G.trav.05]. */
+export function Page() {
+  const t = useT();
+  const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);
+  const active = activeFilters(view.filters);
+  const query = { ...active, page: view.page, per_page: listSizes.reservations };
+  const shown = useApiQuery("listReservations", { query: query as never }, { keepPrevious: true });
+  const columns = useColumns();
+  const empty =
+    Object.keys(active).length > 0 ? (
+      <NoMatch onClear={onClear} />
+    ) : (
+      <EmptyState title={t(texts.none)} text={t(texts.noneText)} />
+    );
+  const back = (
+    <ButtonLink variant="quiet" size="small" icon={arrowLeftIcon} to="/agency/my-travels">
+      {t(texts.back)}
+    </ButtonLink>
+  );
+  return (
+    <OfficePage title={t(texts.title)} detail={t(texts.detail)} actions={back} className="stack">
+      <Tools filters={view.filters} onFilter={onFilter} />
+      <ListStates
+        shown={shown}
+        page={view.page}
+        onPage={onPage}
+        loading={t(texts.loading)}
+        empty={empty}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(texts.title)}
+            columns={columns}
+            rows={rows}
+            rowKey={({ uuid }) => uuid}
+          />
+        )}
+      </ListStates>
+    </OfficePage>
+  );
+}

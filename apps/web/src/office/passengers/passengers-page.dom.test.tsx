@@ -1,0 +1,193 @@
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import type {
+  AgencyPassenger,
+  AgencyTravel,
+} from "@wakafine/shared/tickets/passengers-contract.ts";
+import { passengersMessages as texts } from "@wakafine/shared/tickets/passengers-messages.ts";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
+import { Page } from "./passengers-page.tsx";
+
+const travel: AgencyTravel = {
+  uuid: "d",
+  price: 6500,
+  remaining_places_number: 9,
+  total_places_number: 36,
+  departure_duration: "05:00",
+  city_departure: "Yaoundé",
+  city_destination: "Douala",
+  departure_date: "18-12-2026",
+  departure_hour: "06:30",
+  arriving_hour: "11:30",
+  departure_end_date: "18-12-2026",
+  travel_class: "FIRST",
+  sold_places_number: 27,
+  checked_in_number: 12,
+  is_cancelled: false,
+};
+const aline: AgencyPassenger = {
+  uuid: "a",
+  lastname: "Ngo Bassa",
+  firstname: "Aline",
+  phonenumber: "+237677112256",
+  cni_identifier: "112784903",
+  gender: "FEMALE",
+  sex: { id: 2, title_fr: "Femme", title_en: "Female" },
+  minor: false,
+  code_verification: "CAL-7K3M9QXW",
+  ticket_status: "PAID",
+  is_cancel: false,
+  price: 6500,
+  seat: 3,
+  city_destination: "Edéa",
+  boarding_station: { quarter: "Mvan", departure_hour: "06:30" },
+  checked_in_date: null,
+};
+const junior: AgencyPassenger = {
+  ...aline,
+  uuid: "j",
+  firstname: "Junior",
+  phonenumber: null,
+  cni_identifier: null,
+  minor: true,
+  code_verification: "CAL-P4W8RDHN",
+  ticket_status: "CANCEL",
+  is_cancel: true,
+  seat: 4,
+  boarding_station: null,
+};
+const refused = (status: number, message: string): Answer => ({
+  ok: false,
+  failure: { kind: "refused", status, message, code: null, data: null } satisfies ApiFailure,
+});
+
+interface Options {
+  readonly language?: "fr" | "en";
+  readonly passengers?: Answer;
+  readonly head?: Answer;
+}
+
+function openPage({ language = "fr", head = { data: travel }, ...options }: Options = {}) {
+  const { passengers = { data: [aline, junior] } } = options;
+  const router = createMemoryRouter([{ path: "/agency/my-travels/:uuid", Component: Page }], {
+    initialEntries: ["/agency/my-travels/d"],
+  });
+  const rendered = renderScreen(<RouterProvider router={router} />, {
+    language,
+    answer({ id }) {
+      if (id === "getTravel") return head;
+      return id === "listPassengers" ? passengers : { data: { file_url: "#file" } };
+    },
+  });
+  return rendered;
+}
+const cardOf = async (code: string) => (await screen.findByText(code)).closest("tr")!;
+
+test("a card shows full name, sex, stop, price in FCFA, phone, ticket and identity number [A2.trav.04, A2.trav.06–12]", async () => {
+  for (const language of ["fr", "en"] as const) {
+    openPage({ language });
+    const card = within(await cardOf("CAL-7K3M9QXW"));
+    const shown = [
+      "Ngo Bassa Aline",
+      language === "fr" ? "Femme" : "Female",
+      "Edéa",
+      "CAL-7K3M9QXW",
+      "112784903",
+      "+237 6 77 11 22 56",
+    ];
+    for (const text of shown) card.getByText(text);
+    card.getByText(language === "fr" ? "6 500 FCFA" : "6,500 FCFA");
+  }
+});
+
+test("missing values are shown as '-/-', and without a phone there is no link to call [A2.trav.13]", async () => {
+  openPage();
+  const card = within(await cardOf("CAL-P4W8RDHN"));
+  expect(card.getAllByText("-/-")).toHaveLength(2);
+  expect(card.queryByRole("link")).toBeNull();
+  card.getByText(new RegExp(texts.minor.fr));
+});
+
+test("a cancelled ticket has a red badge, a paid one has none [A2.trav.14, G.trav.02]", async () => {
+  openPage();
+  const badge = within(await cardOf("CAL-P4W8RDHN")).getByText(texts.CANCEL.fr);
+  expect(badge.className).toContain("badge_warn");
+  expect(within(await cardOf("CAL-7K3M9QXW")).queryByText(texts.CANCEL.fr)).toBeNull();
+});
+
+test("a passenger can be called, and written to with the departure in the text", async () => {
+  openPage();
+  const card = within(await cardOf("CAL-7K3M9QXW"));
+  const name = "Ngo Bassa Aline";
+  const href = (label: string) => card.getByRole("link", { name: label }).getAttribute("href");
+  expect(href(`Appeler ${name}`)).toBe("tel:+237677112256");
+  const [number, body = ""] = (href(`Écrire un SMS à ${name}`) ?? "").split("?body=");
+  expect(number).toBe("sms:+237677112256");
+  expect(decodeURIComponent(body)).toContain("Yaoundé – Douala du 18/12/2026 à 06:30");
+});
+
+test("the head shows how many seats are sold, boarded, expected and left", async () => {
+  openPage();
+  await cardOf("CAL-7K3M9QXW");
+  const figures = screen.getAllByRole("definition").map((one) => one.textContent?.trim());
+  expect(figures).toEqual(["27 / 36", "12", "15", "9"]);
+});
+
+test("a switch adds unpaid passengers, who are not asked for without it [G.trav.06]", async () => {
+  const { calls } = openPage();
+  await cardOf("CAL-7K3M9QXW");
+  const asked = () =>
+    calls
+      .filter(({ id }) => id === "listPassengers")
+      .map(({ input }) => (input as { body: { with_booked: boolean } }).body.with_booked);
+  expect(asked()).toEqual([false]);
+  fireEvent.click(screen.getByRole("checkbox", { name: texts.withBooked.fr }));
+  await waitFor(() => expect(asked()).toEqual([false, true]));
+});
+
+test("a departure without bookings shows the empty text in both languages [A8.trav.01]", async () => {
+  for (const [language, text] of [
+    ["fr", "Aucun passager"],
+    ["en", "No passengers"],
+  ] as const) {
+    openPage({ language, passengers: { data: [] } });
+    await screen.findByRole("heading", { name: text });
+  }
+});
+
+test("a filter without passengers says so and can be taken back", async () => {
+  openPage();
+  await cardOf("CAL-7K3M9QXW");
+  fireEvent.change(screen.getByLabelText(texts.show.fr), { target: { value: "boarded" } });
+  await screen.findByRole("heading", { name: stateMessages.no_results.fr });
+  press(texts.showAll.fr);
+  await cardOf("CAL-7K3M9QXW");
+});
+
+test("an unknown departure, a refused role, a failure and a missing network each have their own state", async () => {
+  openPage({ head: refused(404, "introuvable"), passengers: refused(404, "introuvable") });
+  await screen.findByRole("heading", { name: texts.missing.fr });
+  openPage({ head: refused(403, "refusé") });
+  await screen.findByRole("alert");
+  expect(screen.queryByRole("button", { name: shellMessages.retry.fr })).toBeNull();
+  openPage({ passengers: refused(500, "panne") });
+  await screen.findByRole("heading", { name: "panne" });
+  screen.getByRole("button", { name: shellMessages.retry.fr });
+});
+
+test("the files are requested in their format, with the unpaid passengers if they are shown [A2.trav.05]", async () => {
+  const { calls } = openPage();
+  await cardOf("CAL-7K3M9QXW");
+  press(texts.pdf.fr);
+  press(texts.csv.fr);
+  await waitFor(() =>
+    expect(calls.filter(({ id }) => id === "getPassengerFile").map(({ input }) => input)).toEqual([
+      { params: { departure_uuid: "d" }, query: { format: "pdf", with_booked: false } },
+      { params: { departure_uuid: "d" }, query: { format: "csv", with_booked: false } },
+    ]),
+  );
+});

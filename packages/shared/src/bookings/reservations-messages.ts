@@ -1,0 +1,41 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Texts of the list of reservations of an agency [A2.trav.03, G.trav.05]. */
+export const reservationsMessages = defineMessages({
+  title: { fr: "Réservations", en: "Bookings" },
+  detail: {
+    fr: "Les commandes de vos départs, les plus récentes d'abord",
+    en: "Orders of your departures, newest first",
+  },
+  back: { fr: "Mes voyages", en: "My travels" },
+  search: { fr: "Code de commande, nom, téléphone", en: "Order code, name, phone" },
+  status: { fr: "État", en: "State" },
+  anyStatus: { fr: "Tous les états", en: "All states" },
+  PENDING: { fr: "En attente de paiement", en: "Waiting for payment" },
+  PAID: { fr: "Payée", en: "Paid" },
+  FAILED: { fr: "Paiement échoué", en: "Payment failed" },
+  EXPIRED: { fr: "Expirée", en: "Expired" },
+  CANCEL: { fr: "Annulée", en: "Cancelled" },
+  REFUNDED: { fr: "Remboursée", en: "Refunded" },
+  loading: { fr: "Chargement des réservations…", en: "Loading bookings…" },
+  none: { fr: "Aucune réservation", en: "No bookings" },
+  noneText: {
+    fr: "Les réservations de vos départs apparaîtront ici.",
+    en: "Bookings of your departures will appear here.",
+  },
+  order: { fr: "Commande", en: "Order" },
+  customer: { fr: "Client", en: "Customer" },
+  trip: { fr: "Trajet", en: "Trip" },
+  route: { fr: "{from} – {to}", en: "{from} – {to}" },
+  moment: { fr: "{day}, {hour}", en: "{day}, {hour}" },
+  seats: { fr: "Places", en: "Seats" },
+  seatOne: { fr: "Siège {seats}", en: "Seat {seats}" },
+  seatMany: { fr: "Sièges {seats}", en: "Seats {seats}" },
+  price: { fr: "Prix", en: "Price" },
+  method: { fr: "Paiement", en: "Payment" },
+  MTN: { fr: "MTN MoMo", en: "MTN MoMo" },
+  ORANGE: { fr: "Orange Money", en: "Orange Money" },
+  MOBILE: { fr: "Mobile money", en: "Mobile money" },
+  PAYPAL: { fr: "PayPal", en: "PayPal" },
+  STRIPE: { fr: "Carte bancaire", en: "Bank card" },
+});

@@ -1,0 +1,39 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Texts of the page "My travels" of an agency. */
+export const travelsMessages = defineMessages({
+  title: { fr: "Mes voyages", en: "My travels" },
+  detail: { fr: "Vos départs et leurs passagers", en: "Your departures and their passengers" },
+  reservations: { fr: "Réservations", en: "Bookings" },
+  search: { fr: "Chercher une ville", en: "Search for a town" },
+  state: { fr: "Voyages à montrer", en: "Travels to show" },
+  inProgress: { fr: "En cours et à venir", en: "Under way and upcoming" },
+  past: { fr: "Passés", en: "Past" },
+  all: { fr: "Tous", en: "All" },
+  order: { fr: "Ordre", en: "Order" },
+  asc: { fr: "Le plus tôt d'abord", en: "Earliest first" },
+  desc: { fr: "Le plus tard d'abord", en: "Latest first" },
+  loading: { fr: "Chargement des départs…", en: "Loading departures…" },
+  table: { fr: "Départs de l'agence", en: "Departures of the agency" },
+  shown: { fr: "{shown} sur {total} départs", en: "{shown} of {total} departures" },
+  shownOne: { fr: "1 départ", en: "1 departure" },
+  shownMinimum: {
+    fr: "{shown} sur plus de {total} départs",
+    en: "{shown} of more than {total} departures",
+  },
+  columnLeft: { fr: "Places libres", en: "Seats left" },
+  left: { fr: "{count} libres", en: "{count} left" },
+  leftOne: { fr: "1 libre", en: "1 left" },
+  columnPassengers: { fr: "Passagers", en: "Passengers" },
+  passengers: { fr: "Passagers", en: "Passengers" },
+  passengersOf: { fr: "Passagers du départ {name}", en: "Passengers of the departure {name}" },
+  emptyText: {
+    fr: "Aucun départ pour ce choix. Les départs planifiés apparaissent ici.",
+    en: "No departure for this choice. Planned departures appear here.",
+  },
+  emptyKeyword: {
+    fr: "Aucune ville de ces départs ne correspond à « {keyword} ».",
+    en: "No town of these departures matches “{keyword}”.",
+  },
+  plan: { fr: "Planifier un départ", en: "Plan a departure" },
+});
