@@ -16,6 +16,7 @@ import { logInMember } from "./log-in-member.ts";
 import { adminBookingSamples } from "./admin-booking-samples.ts";
 import { refundSamples } from "./refund-samples.ts";
 import { messageSamples } from "./message-samples.ts";
+import { payoutSamples } from "./payout-samples.ts";
 import { paymentReviewSamples } from "./payment-review-samples.ts";
 import { reopenSamples } from "./reopen-samples.ts";
 import { sellTickets } from "./sold-tickets.ts";
@@ -105,6 +106,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...reopenSamples(app, travel.paid),
     ...paymentReviewSamples(app, travel),
     ...adminBookingSamples(app, travel.paid),
+    ...payoutSamples(app),
     listOwnVouchers: async () => ({ token: await traveller() }),
     getVoucherDocument: async () => {
       const { id, signature } = await addVoucher(app);

@@ -274,8 +274,6 @@ export const routeTable: readonly Route[] = [
   { built: false, path: "/agency/package_statistics" },
   { built: false, path: "/agency/my-travels" },
   { built: false, path: "/agency/list/reservations" },
-  { built: false, path: "/agency/momo-account" },
-  { built: false, path: "/agency/check-momo-number" },
   { built: false, path: "/agency/package" },
   {
     built: true,

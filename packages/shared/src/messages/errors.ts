@@ -1,4 +1,6 @@
 import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
+import { refundErrors, refundErrorStatus } from "../payments/refund-errors.ts";
+import { payoutErrors, payoutErrorStatus } from "../payouts/errors.ts";
 import { voucherErrors, voucherErrorStatus } from "../vouchers/errors.ts";
 import { defineMessages } from "./catalogue.ts";
 
@@ -214,14 +216,8 @@ export const errorMessages = defineMessages({
     fr: "Ce billet s'annule jusqu'à 2 heures avant le départ",
     en: "This ticket can be cancelled up to 2 hours before departure",
   },
-  refund_approval_required: {
-    fr: "Ce montant doit d'abord être approuvé par un autre administrateur",
-    en: "Another administrator must approve this amount first",
-  },
-  refund_transaction_used: {
-    fr: "Cet identifiant d'opération est déjà celui d'un autre remboursement",
-    en: "Another refund has this transaction id already",
-  },
+  ...refundErrors,
+  ...payoutErrors,
   owner_code_unavailable: {
     fr: "Nous n'envoyons pas de code SMS dans le pays de ce numéro. Connectez-vous au compte qui a réservé, ou contactez le service client, qui peut annuler pour vous.",
     en: "We do not send codes by SMS to the country of this number. Log in to the account that booked, or contact customer service, who can cancel for you.",
@@ -373,8 +369,8 @@ export const errorStatus: Readonly<
   too_late_to_cancel: 409,
   owner_code_unavailable: 403,
   owner_verification_required: 403,
-  refund_approval_required: 409,
-  refund_transaction_used: 409,
+  ...refundErrorStatus,
+  ...payoutErrorStatus,
   tickets_not_sendable: 409,
   attempt_running: 409,
   method_unavailable: 400,
