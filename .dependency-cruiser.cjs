@@ -22,6 +22,7 @@ const moduleOrder = {
   tickets: ["accounts", "agencies", "departures", "vouchers", "bookings"],
   "check-in": ["accounts", "agencies", "departures", "bookings", "tickets"],
   parcels: ["accounts", "agencies", "departures", "payments"],
+  payouts: ["accounts", "agencies", "departures", "payments", "tickets"],
   notifications: [
     "accounts",
     "agencies",
@@ -31,6 +32,7 @@ const moduleOrder = {
     "payments",
     "tickets",
     "parcels",
+    "payouts",
   ],
   reference: ["agencies", "departures"],
   statistics: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels"],
@@ -43,6 +45,7 @@ const moduleOrder = {
     "tickets",
     "parcels",
     "statistics",
+    "payouts",
   ],
 };
 

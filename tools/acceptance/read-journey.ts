@@ -32,6 +32,7 @@ export const journeyGroups: readonly string[] = [
   "check",
   "pub",
   "notif",
+  "momo",
 ];
 
 /** Reads the three tables of `journey.md`. Throws on an id that is unknown or listed twice. */

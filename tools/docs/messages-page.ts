@@ -2,6 +2,7 @@ import { accountCodeMessages as codes } from "@wakafine/shared/accounts/code-mes
 import { accountNoticeMessages as notices } from "@wakafine/shared/accounts/notice-messages.ts";
 import { phoneCodeSms } from "@wakafine/shared/bookings/phone-code-sms.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { payoutCodeSms } from "@wakafine/shared/payouts/code-sms.ts";
 import { ticketSmsMessages } from "@wakafine/shared/tickets/sms-messages.ts";
 import { ticketWhatsAppMessages } from "@wakafine/shared/tickets/whatsapp-messages.ts";
 import { ticketMailMessages as mail } from "@wakafine/shared/tickets/ticket-mail.ts";
@@ -93,6 +94,7 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
     kind("The phone of a booking must be confirmed", sms, phoneCodeSms.code),
     kind("Tickets are cancelled from another device", sms, phoneCodeSms.cancellation),
     kind("Passengers are edited without an account", sms, phoneCodeSms.editing),
+    kind("An agency enters a payout number", sms, payoutCodeSms.code),
     kind("A guest reopens a lost order", sms, phoneCodeSms.reopening),
     kind(
       "An account is created",
@@ -187,6 +189,16 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       "welcome refused_subject",
       notices["welcome refused"],
     ),
+    noticeKind(
+      "A payout number is active; also by SMS to the former number",
+      "payout number changed_subject",
+      notices["payout number changed"],
+    ),
+    noticeKind(
+      "A payout is executed; also by SMS to the number that received it",
+      "payout sent_subject",
+      notices["payout sent"],
+    ),
     noticeKind("An agency is approved", "agency approved_subject", notices["agency approved"]),
     noticeKind("An agency is not approved", "agency refused_subject", notices["agency refused"]),
     noticeKind("An agency is suspended", "agency suspended_subject", notices["agency suspended"]),
@@ -241,6 +253,7 @@ const sources = [
   mail,
   voucherMessages,
   phoneCodeSms,
+  payoutCodeSms,
   codes,
   notices,
 ];

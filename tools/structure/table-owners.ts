@@ -48,6 +48,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "ledger_transactions",
     "ledger_entries",
   ],
+  payouts: ["payout_number_codes", "payouts", "payout_lines"],
   notifications: ["messages"],
 };
 
@@ -90,6 +91,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "refunds",
     "coupons",
     "vouchers",
+    "payouts",
   ],
   [`${modules}administration/booking-reads.ts`]: [
     "bookings",
@@ -135,6 +137,16 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "agencies",
     "second_factors",
   ],
+  [`${modules}payouts/payout-store.ts`]: ["ledger_entries", "departures", "agency_members"],
+  [`${modules}payouts/payout-reads.ts`]: ["ledger_entries", "departures", "agencies", "users"],
+  [`${modules}payouts/income-reads.ts`]: [
+    "ledger_entries",
+    "ledger_transactions",
+    "departures",
+    "towns",
+    "tickets",
+  ],
+  [`${modules}payouts/check-payouts.ts`]: ["ledger_transactions", "ledger_entries"],
   [`${modules}members/invitations.ts`]: ["agencies"],
   [`${modules}members/list-members.ts`]: ["users", "users_with_contacts"],
   [`${modules}members/end-membership.ts`]: ["agencies"],

@@ -98,6 +98,8 @@ const environment = z.object({
   PHONE_VERIFIED_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   /** Francs from which a refund needs the approval of a second administrator. */
   REFUND_APPROVAL_XAF: z.coerce.number().int().min(0).default(50_000),
+  /** Francs from which a payout to an agency needs the approval of a second administrator. */
+  PAYOUT_APPROVAL_XAF: z.coerce.number().int().min(0).default(200_000),
   /** SMS codes in an hour: requested from one address and not entered, and sent to one phone. */
   PHONE_CODES_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
   PHONE_CODES_PER_PHONE: z.coerce.number().int().min(1).default(5),

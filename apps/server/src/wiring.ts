@@ -37,6 +37,7 @@ import {
 } from "./modules/members/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
+import { createPayouts, payoutChecks, payoutCodeRetention } from "./modules/payouts/public.ts";
 import { createReference } from "./modules/reference/public.ts";
 import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
 import { createVouchers, voucherChecks } from "./modules/vouchers/public.ts";
@@ -86,7 +87,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
     departureEnds: (departures) => departureEnds(context.database, departures),
-    checks: () => [...ticketChecks, ...voucherChecks],
+    checks: () => [...ticketChecks, ...voucherChecks, ...payoutChecks],
     ...overrides,
   });
   payments.register(createBookingPayable(context, tickets.listener));
@@ -97,9 +98,11 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     describeTickets: tickets.describeTickets,
     allowSms: (phone) => checkSmsLimit(context, "booking code", phone),
   });
+  const payouts = createPayouts(context, overrides);
   const notifications = createNotifications(context, {
     messageData: tickets.messageData,
     phoneCodeData: bookings.phoneCodeData,
+    payoutCodeData: payouts.payoutCodeData,
     accounts,
   });
 
@@ -116,6 +119,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     tickets,
     createCheckIn(context),
     payments,
+    payouts,
     administration,
     notifications,
   ];
@@ -134,6 +138,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     verifiedPhoneRetention,
     ...accountRetention,
     invitationRetention,
+    payoutCodeRetention,
   ]);
   return {
     bound,

@@ -18,6 +18,7 @@ import { refundSamples } from "./refund-samples.ts";
 import { messageSamples } from "./message-samples.ts";
 import { orderPassengerSamples } from "./order-passenger-samples.ts";
 import { passengerListSamples } from "./passenger-list-samples.ts";
+import { payoutSamples } from "./payout-samples.ts";
 import { paymentReviewSamples } from "./payment-review-samples.ts";
 import { reopenSamples } from "./reopen-samples.ts";
 import { sellTickets } from "./sold-tickets.ts";
@@ -108,6 +109,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...reopenSamples(app, travel.paid),
     ...paymentReviewSamples(app, travel),
     ...adminBookingSamples(app, travel.paid),
+    ...payoutSamples(app),
     listOwnVouchers: async () => ({ token: await traveller() }),
     getVoucherDocument: async () => {
       const { id, signature } = await addVoucher(app);

@@ -212,6 +212,7 @@ function notificationsOf(
     {
       messageData,
       phoneCodeData: async () => null,
+      payoutCodeData: async () => null,
       accounts: { codeData: async () => null, reachableUser: async () => account },
     },
     {

@@ -16,7 +16,8 @@ export interface Change {
     | "agency"
     | "user"
     | "coupon"
-    | "voucher";
+    | "voucher"
+    | "payout";
   readonly entityId: string;
   readonly from?: string | null;
   readonly to?: string | null;

@@ -48,8 +48,10 @@ export interface Agencies {
   mobile_fee_rate: Generated<Numeric>;
   modified_at: Generated<string>;
   momo_phone: string | null;
+  momo_validated_at: string | null;
   name: string;
   om_phone: string | null;
+  om_validated_at: string | null;
   pending_name: string | null;
   phone: string | null;
   prefix: string;
@@ -301,6 +303,7 @@ export interface LedgerTransactions {
   id: string;
   kind: string;
   payable_id: string | null;
+  payout_id: string | null;
   refund_id: string | null;
   refund_request: string | null;
 }
@@ -441,6 +444,45 @@ export interface PaymentStatements {
   reason: string | null;
   stated_at: Generated<string>;
   transaction_id: string;
+}
+
+export interface PayoutLines {
+  agency_id: string;
+  amount_xaf: number;
+  departure_id: string;
+  payout_id: string;
+}
+
+export interface PayoutNumberCodes {
+  agency_id: string;
+  asked_at: Generated<string>;
+  attempts: Generated<number>;
+  code_hash: Buffer;
+  expires_at: string;
+  id: string;
+  language: string;
+  operator: string;
+  phone: string;
+  requested_by: string;
+  salt: Buffer;
+}
+
+export interface Payouts {
+  agency_id: string;
+  amount_xaf: number;
+  approval_required: boolean;
+  approved_at: string | null;
+  approved_by: string | null;
+  ended_at: string | null;
+  ended_by: string | null;
+  failure: string | null;
+  id: string;
+  operator: string;
+  operator_txn_id: string | null;
+  phone: string;
+  requested_at: Generated<string>;
+  requested_by: string;
+  state: Generated<string>;
 }
 
 export interface PhoneCodes {
@@ -709,6 +751,9 @@ export interface DB {
   passengers: Passengers;
   payment_attempts: PaymentAttempts;
   payment_statements: PaymentStatements;
+  payout_lines: PayoutLines;
+  payout_number_codes: PayoutNumberCodes;
+  payouts: Payouts;
   phone_codes: PhoneCodes;
   provider_events: ProviderEvents;
   rate_limits: RateLimits;

@@ -17,6 +17,7 @@ import {
   lockInstallation,
 } from "./installation-store.ts";
 import { seedAgencies, seedUsers, seedTowns } from "./seeded-rows.ts";
+import { seedPastIncome } from "./seed-past-income.ts";
 import { seedSales } from "./seed-sales.ts";
 import { seedDepartures } from "./service-departures.ts";
 import { demoTimetable } from "./timetable.ts";
@@ -66,6 +67,7 @@ export async function seedDemo(
       gatherStatistics(),
     ]);
     await seedSales(transaction, { services, first, now: today });
+    await seedPastIncome(transaction, { services, first, now: today });
     return { outcome: "seeded", until: last } as const;
   });
 }

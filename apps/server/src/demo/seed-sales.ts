@@ -120,7 +120,8 @@ export async function seedSales(
   await transaction.batch(saleStatements(sales));
 }
 
-function saleStatements(sales: readonly SaleRows[]): readonly Statement<never>[] {
+/** Returns the statements that insert the rows of sales. */
+export function saleStatements(sales: readonly SaleRows[]): readonly Statement<never>[] {
   return [
     ...inserts.map(({ table, insert }) =>
       insert(JSON.stringify(sales.flatMap((one) => one[table]))),

@@ -280,8 +280,6 @@ export const routeTable: readonly Route[] = [
   { built: false, path: "/app/service" },
   { built: false, path: "/agency/statistics" },
   { built: false, path: "/agency/package_statistics" },
-  { built: false, path: "/agency/momo-account" },
-  { built: false, path: "/agency/check-momo-number" },
   { built: false, path: "/agency/package" },
   {
     built: true,

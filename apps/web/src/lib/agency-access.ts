@@ -39,6 +39,8 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/profile",
   "/agency/edit",
   "/agency/users",
+  "/agency/momo-account",
+  "/agency/check-momo-number",
 ];
 
 export const agencyProfilePath = "/agency/profile";

@@ -62,6 +62,18 @@ export const officePages: readonly OfficePage[] = [
     title: pageTitles.checkIn,
   },
   {
+    path: "/agency/momo-account",
+    area: "agency",
+    file: "payouts/momo-account-page",
+    title: pageTitles.momoAccount,
+  },
+  {
+    path: "/agency/check-momo-number",
+    area: "agency",
+    file: "payouts/check-number-page",
+    title: pageTitles.checkMomoNumber,
+  },
+  {
     path: "/admin",
     area: "admin",
     file: "administration/dashboard-page",
@@ -132,6 +144,12 @@ export const officePages: readonly OfficePage[] = [
     area: "admin",
     file: "administration/refunds-page",
     title: pageTitles.adminRefunds,
+  },
+  {
+    path: "/admin/payouts",
+    area: "admin",
+    file: "administration/payouts-page",
+    title: pageTitles.adminPayouts,
   },
   {
     path: "/admin/payments",

@@ -130,6 +130,19 @@ export const accountNoticeMessages = defineMessages({
     fr: "Votre compte a maintenant un autre numéro de téléphone.",
     en: "Your account now has another phone number.",
   },
+  "payout number changed_subject": {
+    fr: "Votre numéro de versement a changé",
+    en: "Your payout number has changed",
+  },
+  "payout number changed": {
+    fr: "{agency} : les versements {operator} vont maintenant au numéro qui finit par {end}.",
+    en: "{agency}: {operator} payouts now go to the number ending in {end}.",
+  },
+  "payout sent_subject": { fr: "Versement effectué", en: "Payout sent" },
+  "payout sent": {
+    fr: "{agency} : {amount} versés au numéro {operator} qui finit par {end}. Opération {transaction}.",
+    en: "{agency}: {amount} paid to the {operator} number ending in {end}. Transaction {transaction}.",
+  },
   not_you_call: {
     fr: "Ce n'est pas vous ? Appelez-nous vite au {phone} ou écrivez à {email}",
     en: "Was it not you? Call us now on {phone} or write to {email}",

@@ -56,6 +56,7 @@ export const auditEntities = defineMessages({
   refund: { fr: "Remboursement", en: "Refund" },
   coupon: { fr: "Code promo", en: "Coupon" },
   voucher: { fr: "Bon d'achat", en: "Voucher" },
+  payout: { fr: "Versement", en: "Payout" },
 });
 
 /** Labels of the audited actions, keyed by their names on the server; a test compares them with its source. */
@@ -71,6 +72,19 @@ export const auditActions = defineMessages({
   "ask for code": { fr: "Nouveau code demandé", en: "New code requested" },
   "ask for password": { fr: "Nouveau mot de passe demandé", en: "New password requested" },
   book: { fr: "Réservation", en: "Booking made" },
+  "ask for payout number": {
+    fr: "Code demandé pour un numéro de versement",
+    en: "Code requested for a payout number",
+  },
+  "change payout number": { fr: "Numéro de versement changé", en: "Payout number changed" },
+  "refuse payout code": {
+    fr: "Code d'un numéro de versement refusé",
+    en: "Code of a payout number refused",
+  },
+  "request payout": { fr: "Versement demandé", en: "Payout requested" },
+  "approve payout": { fr: "Versement approuvé", en: "Payout approved" },
+  "execute payout": { fr: "Versement effectué", en: "Payout executed" },
+  "fail payout": { fr: "Versement échoué", en: "Payout failed" },
   "approve refund": { fr: "Remboursement approuvé", en: "Refund approved" },
   "cancel departure": { fr: "Départ annulé", en: "Departure cancelled" },
   "cancel for traveller": {
@@ -234,6 +248,8 @@ export const auditKeys: Texts = defineMessages({
   attempt: { fr: "Tentative", en: "Attempt" },
   number: { fr: "Numéro", en: "Number" },
   driver: { fr: "Opérateur", en: "Operator" },
+  operator: { fr: "Opérateur", en: "Operator" },
+  end: { fr: "Fin du numéro", en: "End of the number" },
   erased: { fr: "Compte effacé", en: "Account erased" },
   sex_id: { fr: "Sexe", en: "Sex" },
   lang: { fr: "Langue", en: "Language" },
@@ -263,6 +279,8 @@ export const auditStates: Texts = defineMessages({
   withdrawn: { fr: "Retirée", en: "Withdrawn" },
   created: { fr: "Créé", en: "Created" },
   requested: { fr: "Demandé", en: "Requested" },
+  approved: { fr: "Approuvé", en: "Approved" },
+  executed: { fr: "Effectué", en: "Executed" },
   expired: { fr: "Expiré", en: "Expired" },
   PENDING: { fr: "En attente", en: "Pending" },
   PAID: { fr: "Payé", en: "Paid" },

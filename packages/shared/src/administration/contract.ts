@@ -43,6 +43,10 @@ export const getAdminDashboard = defineEndpoint({
     users: z.object({ total: z.int(), new_today: z.int(), disabled: z.int() }),
     bookings: z.object({ paid_today: z.int(), amount_today: z.int() }),
     refunds_waiting: z.int(),
+    /** Whole francs to pay to agencies, without what open payouts will pay. */
+    payouts_due: z.int(),
+    /** Payouts that are neither executed nor failed. */
+    payouts_waiting: z.int(),
     /** Counted up to 1,000. */
     payments_to_review: z.int(),
     open_alerts: z.int(),

@@ -20,6 +20,8 @@ import * as reference from "../reference/contract.ts";
 import type { RouteId } from "./routes.ts";
 import * as refunds from "../payments/refund-contract.ts";
 import * as reopening from "../bookings/reopen-contract.ts";
+import * as payouts from "../payouts/contract.ts";
+import * as adminPayouts from "../payouts/admin-contract.ts";
 import * as paymentReview from "../payments/review-contract.ts";
 import * as secondFactor from "../accounts/second-factor-contract.ts";
 import * as reservations from "../bookings/reservations-contract.ts";
@@ -55,6 +57,8 @@ const files = {
   ...checkIn,
   ...payments,
   ...refunds,
+  ...payouts,
+  ...adminPayouts,
 };
 
 type Files = typeof files;

@@ -23,6 +23,7 @@ export type FieldErrorCode =
   | "bad_order_code"
   | "foreign_phone"
   | "landline"
+  | "wallet_phone"
   | "same_town"
   | "return_route"
   | "return_too_early"

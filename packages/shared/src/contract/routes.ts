@@ -84,6 +84,23 @@ const officeRoutes = {
   failRefund: { method: "PUT", path: "administration/refunds/{id}/failed" },
   listRefunds: { method: "GET", path: "administration/refunds" },
   sendRefund: { method: "PUT", path: "administration/refunds/{id}/sent" },
+  changePayoutNumber: { method: "PUT", path: "agencies/account-momo" },
+  getIncomeStatement: { method: "GET", path: "agencies/account-momo/statement" },
+  getPayoutAccount: { method: "GET", path: "agencies/account-momo" },
+  listIncome: { method: "GET", path: "agencies/account-momo/departurages_informations" },
+  listOwnPayouts: { method: "GET", path: "agencies/account-momo/payouts" },
+  validatePayoutNumber: {
+    method: "POST",
+    path: "agencies/validate-momo-phonenumber/{code}",
+    aliases: [{ method: "PUT", path: "agencies/validate-momo-phonenumber/{code}" }],
+  },
+  approvePayout: { method: "PUT", path: "administration/payouts/{id}/approval" },
+  createPayout: { method: "POST", path: "administration/payouts" },
+  executePayout: { method: "PUT", path: "administration/payouts/{id}/sent" },
+  exportDuePayouts: { method: "GET", path: "administration/payouts/due.csv" },
+  failPayout: { method: "PUT", path: "administration/payouts/{id}/failed" },
+  listDuePayouts: { method: "GET", path: "administration/payouts/due" },
+  listPayouts: { method: "GET", path: "administration/payouts" },
 } as const;
 
 /**

@@ -11,6 +11,7 @@ import {
   refundLifecycle,
   ticketWhenPaid,
 } from "../payments/states.ts";
+import { payoutLifecycle } from "../payouts/states.ts";
 import { ticketLifecycle } from "../tickets/states.ts";
 
 /** Every transition as `from>to`. */
@@ -29,6 +30,7 @@ describe("checkLifecycle", () => {
     ["attempt", attemptLifecycle],
     ["refund", refundLifecycle],
     ["dispute", disputeLifecycle],
+    ["payout", payoutLifecycle],
     ["parcel", parcelLifecycle],
     ["parcel departure", parcelDepartureLifecycle],
     ["agency", agencyLifecycle],

@@ -1,5 +1,6 @@
 import { refundErrors, refundErrorStatus } from "../payments/errors.ts";
 import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
+import { payoutErrors, payoutErrorStatus } from "../payouts/errors.ts";
 import { voucherErrors, voucherErrorStatus } from "../vouchers/errors.ts";
 import { defineMessages } from "./catalogue.ts";
 
@@ -216,6 +217,7 @@ export const errorMessages = defineMessages({
     en: "This ticket can be cancelled up to 2 hours before departure",
   },
   ...refundErrors,
+  ...payoutErrors,
   owner_code_unavailable: {
     fr: "Nous n'envoyons pas de code SMS dans le pays de ce numéro. Connectez-vous au compte qui a réservé, ou contactez le service client, qui peut annuler pour vous.",
     en: "We do not send codes by SMS to the country of this number. Log in to the account that booked, or contact customer service, who can cancel for you.",
@@ -368,6 +370,7 @@ export const errorStatus: Readonly<
   owner_code_unavailable: 403,
   owner_verification_required: 403,
   ...refundErrorStatus,
+  ...payoutErrorStatus,
   tickets_not_sendable: 409,
   attempt_running: 409,
   method_unavailable: 400,

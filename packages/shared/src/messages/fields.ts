@@ -35,6 +35,10 @@ export const fieldMessages = defineMessages({
     fr: "Nous n'envoyons pas de code dans ce pays : saisissez un numéro camerounais",
     en: "We cannot send codes to this country. Enter a Cameroonian number",
   },
+  wallet_phone: {
+    fr: "Un compte mobile money a un numéro mobile camerounais, qui commence par 6",
+    en: "A mobile-money account has a Cameroonian mobile number, which begins with 6",
+  },
   landline: {
     fr: "Un numéro fixe ne reçoit pas de SMS : saisissez un numéro mobile",
     en: "Landlines cannot receive SMS. Enter a mobile number",

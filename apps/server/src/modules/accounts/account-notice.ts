@@ -53,6 +53,24 @@ export type AccountNotice = To &
     | {
         readonly template: "contact change asked" | "email changed" | "phone changed";
       }
+    /** `end` is the last two digits of the number, `operator` its name. */
+    | {
+        readonly template: "payout number changed";
+        readonly agencyId: string;
+        readonly agency: string;
+        readonly operator: string;
+        readonly end: string;
+      }
+    /** `amountXaf` in whole francs. */
+    | {
+        readonly template: "payout sent";
+        readonly agencyId: string;
+        readonly agency: string;
+        readonly operator: string;
+        readonly end: string;
+        readonly amountXaf: number;
+        readonly transaction: string;
+      }
   );
 
 /** Returns the statement that adds a notice to the outbox. It is sent after the commit, by e-mail when the user has one, else by SMS. */

@@ -8,6 +8,7 @@ import {
   salesToday,
   userCounts,
 } from "./dashboard-reads.ts";
+import { payoutsWaiting } from "../payouts/public.ts";
 import { countPaymentReviews } from "./payment-review-reads.ts";
 
 /** The audit action of refused logins, written by accounts. */
@@ -19,15 +20,17 @@ export async function getDashboard({
   clock,
 }: Context): Promise<ResponseOf<"getAdminDashboard">> {
   const today = instantOf(dayOf(clock()), "00:00").toISOString();
-  const [[agencies], [users], [sales], [issues], [payments], pending] = await database.batch([
-    agencyCounts(),
-    userCounts(today),
-    salesToday(today),
-    openIssues(today, refusedLogin),
-    countPaymentReviews(1000),
-    oldestPending(),
-  ]);
-  if (!agencies || !users || !sales || !issues || !payments)
+  const [[agencies], [users], [sales], [issues], [payments], [payouts], pending] =
+    await database.batch([
+      agencyCounts(),
+      userCounts(today),
+      salesToday(today),
+      openIssues(today, refusedLogin),
+      countPaymentReviews(1000),
+      payoutsWaiting(),
+      oldestPending(),
+    ]);
+  if (!agencies || !users || !sales || !issues || !payments || !payouts)
     throw new Error("a dashboard query returned no row");
   return {
     agencies,
@@ -35,6 +38,8 @@ export async function getDashboard({
     bookings: { paid_today: sales.paid_today, amount_today: Number(sales.amount_today) },
     refunds_waiting: issues.refunds,
     payments_to_review: payments.reviews,
+    payouts_due: Number(payouts.due),
+    payouts_waiting: payouts.open,
     open_alerts: issues.alerts,
     refused_logins_today: issues.refused_logins,
     oldest_pending: pending.map(({ uuid, name, created }) => ({

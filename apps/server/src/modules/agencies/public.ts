@@ -28,6 +28,8 @@ export {
 } from "./agency-store.ts";
 export type { OwnAgencyRow, PublicAgencyRow } from "./agency-store.ts";
 
+export { payoutNumberOf, payoutNumberStore } from "./payout-number-store.ts";
+
 export interface Agencies {
   readonly bound: readonly Bound[];
   /** Returns the first active agencies by name, public fields only. */

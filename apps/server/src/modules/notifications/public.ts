@@ -4,6 +4,7 @@ import type { JobHandler } from "../../jobs/outbox.ts";
 import type { Accounts } from "../accounts/public.ts";
 import { accountCodeMessage, accountNoticeMessage } from "../accounts/public.ts";
 import { phoneCodeMessage, voucherMessage } from "../bookings/public.ts";
+import { payoutCodeMessage } from "../payouts/public.ts";
 import type { MessageData } from "../tickets/public.ts";
 import { ticketMessage } from "../tickets/public.ts";
 import { createSmtpMail } from "./mail-smtp.ts";
@@ -20,6 +21,8 @@ import {
   refundSentMessage,
 } from "./send-refund-notice.ts";
 import { ticketHandler } from "./send-tickets.ts";
+import type { PayoutCodeSource } from "./send-payout-code.ts";
+import { payoutCodeHandler } from "./send-payout-code.ts";
 import { voucherHandler } from "./send-voucher.ts";
 import { createOrangeSms } from "./sms-orange.ts";
 import { createWhatsApp } from "./whatsapp.ts";
@@ -37,6 +40,7 @@ export interface Notifications {
 interface Dependencies {
   messageData(bookingId: string): Promise<MessageData | null>;
   readonly phoneCodeData: PhoneCodeSource;
+  readonly payoutCodeData: PayoutCodeSource;
   readonly accounts: Pick<Accounts, "codeData" | "reachableUser">;
 }
 
@@ -67,6 +71,7 @@ export function createNotifications(
       [refundSentMessage]: refundSentHandler(sendingDeps),
       [voucherMessage]: voucherHandler(sendingDeps),
       [phoneCodeMessage]: phoneCodeHandler(sendingDeps, deps.phoneCodeData),
+      [payoutCodeMessage]: payoutCodeHandler(sendingDeps, deps.payoutCodeData),
       [accountCodeMessage]: accountCodeHandler(sendingDeps, deps.accounts.codeData),
       [accountNoticeMessage]: accountNoticeHandler(sendingDeps, deps.accounts.reachableUser),
     },

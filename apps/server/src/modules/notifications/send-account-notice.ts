@@ -1,3 +1,4 @@
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { deviceName } from "@wakafine/shared/accounts/device-name.ts";
 import { accountNoticeMessages as texts } from "@wakafine/shared/accounts/notice-messages.ts";
@@ -22,6 +23,13 @@ import { countSms } from "./sms-limit.ts";
 const about = {
   userId: z.string(),
   to: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]).optional(),
+};
+const payout = {
+  ...about,
+  agencyId: z.string(),
+  agency: z.string(),
+  operator: z.string(),
+  end: z.string(),
 };
 const payload = z.discriminatedUnion("template", [
   z.object({ ...about, template: z.literal("invitation"), agency: z.string(), roleId: z.int() }),
@@ -48,6 +56,13 @@ const payload = z.discriminatedUnion("template", [
     agencyId: z.string(),
     name: z.string(),
     agency: z.string(),
+  }),
+  z.object({ ...payout, template: z.literal("payout number changed") }),
+  z.object({
+    ...payout,
+    template: z.literal("payout sent"),
+    amountXaf: z.int(),
+    transaction: z.string(),
   }),
   z.object({
     ...about,
@@ -195,6 +210,30 @@ export function noticeText(
           : t(texts["new device"], language, { ...when, device });
       return { subject, lines: [line, t(texts.not_you, language, { link: reset })] };
     }
+    case "payout sent": {
+      const amount = formatFrancs(notice.amountXaf, language);
+      const { operator, end, transaction } = notice;
+      const agency = shortName(notice.agency);
+      return {
+        subject,
+        lines: [t(texts["payout sent"], language, { agency, amount, operator, end, transaction })],
+      };
+    }
+    case "payout number changed":
+      return {
+        subject,
+        lines: [
+          t(texts["payout number changed"], language, {
+            agency: shortName(notice.agency),
+            operator: notice.operator,
+            end: notice.end,
+          }),
+          t(texts.not_you_call, language, {
+            phone: config.OPERATOR_PHONE,
+            email: config.OPERATOR_EMAIL,
+          }),
+        ],
+      };
     case "contact change asked":
     case "email changed":
     case "phone changed": // the former phone finds no account any more, so the operator helps

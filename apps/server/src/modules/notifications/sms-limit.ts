@@ -9,7 +9,8 @@ import type { CodePurpose } from "../accounts/public.ts";
  * The purpose of an SMS. Each purpose has its own budget per number, so that requests for one purpose do not use up another. Tickets and refund notices
  * of paid orders have no budget, because only a payment triggers them (docs/decisions/0081).
  */
-export type SmsPurpose = "booking code" | `${CodePurpose} code` | "notice" | "resent ticket";
+export type SmsPurpose =
+  "booking code" | "payout code" | `${CodePurpose} code` | "notice" | "resent ticket";
 
 function limitOf({ config }: Context, purpose: SmsPurpose, phone: string): RateLimit {
   const max =

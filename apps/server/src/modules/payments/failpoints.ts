@@ -27,6 +27,8 @@ export const failpoints = [
   "refund: after send",
   "refund: before record",
   "refund: after record",
+  "payout: before commit",
+  "payout: after commit",
 ] as const;
 
 export type FailpointName = (typeof failpoints)[number];

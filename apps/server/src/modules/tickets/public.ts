@@ -24,6 +24,8 @@ import { createTicketSigner } from "./signing-keys.ts";
 export { ticketChecks } from "./check-tickets.ts";
 export { countSales } from "./count-sales.ts";
 export { ticketMessage } from "./follow-bookings.ts";
+export type { Page as PdfPage } from "./pdf-page.ts";
+export { banner, brand, left, newDocument, put, right } from "./pdf-page.ts";
 export type { MessageData, MessageTicket } from "./message-data.ts";
 export type { TicketSources } from "./read-tickets.ts";
 export type { CountResentSms } from "./resend-tickets.ts";

@@ -82,6 +82,17 @@ function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
       urgent: rest.refunds_waiting > 0,
     },
     {
+      name: t(adminMessages.payoutsDue),
+      value: formatFrancs(rest.payouts_due, language),
+      to: "/admin/payouts",
+    },
+    {
+      name: t(adminMessages.payoutsWaiting),
+      value: count(rest.payouts_waiting),
+      to: "/admin/payouts?show=open",
+      urgent: rest.payouts_waiting > 0,
+    },
+    {
       name: t(adminMessages.paymentsToReview),
       value: count(rest.payments_to_review),
       to: "/admin/payments",

@@ -1,3 +1,4 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { useServices } from "../../lib/page-services.tsx";
 import { type ApiSuccess, useApiMutation } from "../../lib/api-query.tsx";
@@ -17,17 +18,21 @@ const reads = [
   "getAdminBooking",
   "listRefunds",
   "listPaymentReviews",
+  "listDuePayouts",
+  "listPayouts",
   "listAuditLog",
 ] as const satisfies readonly RouteId[];
 
-/** Returns a mutation of an administrator; a toast shows the server's message on success. */
+/** Returns a mutation of an administrator; `keyOf` returns its idempotency key. A toast shows the server's message on success. */
 export function useAction<Id extends RouteId>(
   id: Id,
   onDone: (response: ApiSuccess<Id>) => void = () => undefined,
+  keyOf?: (input: RequestOf<Id>) => string,
 ) {
   const { toasts } = useServices();
   return useApiMutation(id, {
     refreshes: reads,
+    ...(keyOf ? { keyOf } : {}),
     onSuccess(response) {
       if (response.message) toasts.show("ok", response.message);
       onDone(response);

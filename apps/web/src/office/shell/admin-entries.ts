@@ -1,7 +1,14 @@
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
 import { buildingIcon, walletIcon } from "../../ui/icons-office.ts";
-import { bookingIcon, couponIcon, houseIcon, logIcon, voucherIcon } from "../../ui/icons-admin.ts";
+import {
+  bookingIcon,
+  coinsIcon,
+  couponIcon,
+  houseIcon,
+  logIcon,
+  voucherIcon,
+} from "../../ui/icons-admin.ts";
 import { shieldIcon, usersIcon } from "../../ui/icons.ts";
 import { builtEntries } from "./menu-entry.ts";
 
@@ -14,6 +21,7 @@ export const adminEntries = builtEntries([
   { to: "/admin/coupons", label: pageTitles.adminCoupons, icon: couponIcon },
   { to: "/admin/vouchers", label: pageTitles.adminVouchers, icon: voucherIcon },
   { to: "/admin/refunds", label: pageTitles.adminRefunds, icon: walletIcon },
+  { to: "/admin/payouts", label: pageTitles.adminPayouts, icon: coinsIcon },
   { to: "/admin/payments", label: pageTitles.adminPayments, icon: shieldIcon },
   { to: "/admin/audit-log", label: adminMessages.auditLog, icon: logIcon },
 ]);

@@ -1,0 +1,185 @@
+import type { AdminPayout, DuePayout } from "@wakafine/shared/payouts/admin-contract.ts";
+import { adminPayoutMessages as texts } from "@wakafine/shared/payouts/admin-messages.ts";
+import { isExecutable } from "@wakafine/shared/payouts/states.ts";
+import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { dayOf } from "@wakafine/shared/rules/dates.ts";
+import { displayPhone, operatorNames } from "@wakafine/shared/rules/phone.ts";
+import { Link } from "react-router";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { AgencyStateBadge } from "./agency-state-badge.tsx";
+import type { PayoutAction } from "./payout-dialogs.tsx";
+
+/** Formats the day of an instant. */
+function useDay() {
+  const language = useLanguage();
+  return (instant: string) => friendlyDay(dayOf(new Date(instant)), language);
+}
+
+/** The columns of the agencies to pay. */
+export function useDueColumns(onPay: (due: DuePayout) => void): readonly Column<DuePayout>[] {
+  const t = useT();
+  const language = useLanguage();
+  const day = useDay();
+  const francs = (amount: number) => formatFrancs(amount, language);
+  return [
+    {
+      id: "agency",
+      header: t(texts.agency),
+      cell: ({ agency_uuid, agency_name, agency_state }) => (
+        <>
+          <Link to={`/admin/agencies/${agency_uuid}`}>{agency_name}</Link>
+          {agency_state === "active" ? null : <AgencyStateBadge state={agency_state} />}
+        </>
+      ),
+    },
+    {
+      id: "amount",
+      header: t(texts.amount),
+      cell: ({ amount_due, departures, oldest_date, amount_in_progress }) => (
+        <>
+          <b className="num">{francs(amount_due)}</b>
+          {oldest_date ? (
+            <small>
+              {t(departures === 1 ? texts.oneDeparture : texts.manyDepartures, {
+                count: formatCount(departures, language),
+                date: day(oldest_date),
+              })}
+            </small>
+          ) : null}
+          {amount_in_progress > 0 ? (
+            <small>{t(texts.inProgress, { amount: francs(amount_in_progress) })}</small>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      id: "numbers",
+      header: t(texts.numbers),
+      cell: (due) => <Numbers due={due} />,
+    },
+    {
+      id: "actions",
+      header: t(texts.actions),
+      quiet: true,
+      cell: (due) =>
+        due.amount_due > 0 && (due.momo || due.om) ? (
+          <Button size="small" onClick={() => onPay(due)}>
+            {t(texts.pay)}
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+function Numbers({ due }: { readonly due: DuePayout }) {
+  const t = useT();
+  const day = useDay();
+  const numbers = [
+    [operatorNames.MTN, due.momo],
+    [operatorNames.ORANGE, due.om],
+  ] as const;
+  if (!due.momo && !due.om) return <Badge tone="warn">{t(texts.noNumber)}</Badge>;
+  return numbers.map(([operator, number]) =>
+    number ? (
+      <div key={operator}>
+        {operator} {displayPhone(number.phonenumber)}
+        {number.changed_recently ? <Badge tone="warn">{t(texts.recent)}</Badge> : null}
+        <small>{t(texts.validatedOn, { date: day(number.validated_date) })}</small>
+      </div>
+    ) : null,
+  );
+}
+
+/** The columns of payouts. */
+export function usePayoutColumns(
+  ask: (payout: AdminPayout, action: PayoutAction) => void,
+): readonly Column<AdminPayout>[] {
+  const t = useT();
+  const language = useLanguage();
+  return [
+    {
+      id: "agency",
+      header: t(texts.agency),
+      cell: ({ agency_uuid, agency_name }) => (
+        <Link to={`/admin/agencies/${agency_uuid}`}>{agency_name}</Link>
+      ),
+    },
+    {
+      id: "amount",
+      header: t(texts.amount),
+      cell: ({ amount }) => <b className="num">{formatFrancs(amount, language)}</b>,
+    },
+    {
+      id: "number",
+      header: t(texts.number),
+      cell: ({ phonenumber, type, number_changed, state }) => (
+        <>
+          {operatorNames[type]} {displayPhone(phonenumber)}
+          {number_changed && state !== "executed" && state !== "failed" ? (
+            <small>{t(texts.numberChanged)}</small>
+          ) : null}
+        </>
+      ),
+    },
+    { id: "state", header: t(texts.state), cell: (payout) => <StateCell payout={payout} /> },
+    {
+      id: "actions",
+      header: t(texts.actions),
+      quiet: true,
+      cell: (payout) => <Actions payout={payout} ask={(action) => ask(payout, action)} />,
+    },
+  ];
+}
+
+function StateCell({ payout }: { readonly payout: AdminPayout }) {
+  const t = useT();
+  const day = useDay();
+  const { state, requested_by, requested_date, approved_by, ended_by, ended_date } = payout;
+  const ended = state === "executed" || state === "failed" ? state : null;
+  return (
+    <>
+      <Badge tone={ended === null ? "hold" : ended === "executed" ? "ok" : "warn"}>
+        {t(ended ? texts[ended] : isExecutable(payout) ? texts.toPay : texts.toApprove)}
+      </Badge>
+      {payout.transaction_id ? (
+        <small>{t(texts.transaction, { id: payout.transaction_id })}</small>
+      ) : null}
+      {payout.failure ? <small>{payout.failure}</small> : null}
+      <small>{t(texts.requestedBy, { name: requested_by.name, date: day(requested_date) })}</small>
+      {approved_by ? <small>{t(texts.approvedBy, { name: approved_by.name })}</small> : null}
+      {ended_by && ended_date ? (
+        <small>{t(texts.endedBy, { name: ended_by.name, date: day(ended_date) })}</small>
+      ) : null}
+    </>
+  );
+}
+
+const labels = {
+  approve: texts.approve,
+  execute: texts.markExecuted,
+  fail: texts.markFailed,
+} as const;
+
+function Actions(props: {
+  readonly payout: AdminPayout;
+  readonly ask: (action: PayoutAction) => void;
+}) {
+  const t = useT();
+  const { payout, ask } = props;
+  if (payout.state === "executed" || payout.state === "failed") return null;
+  const first: PayoutAction = isExecutable(payout) ? "execute" : "approve";
+  return (
+    <div className="row">
+      <Button size="small" onClick={() => ask(first)}>
+        {t(labels[first])}
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => ask("fail")}>
+        {t(labels.fail)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { AdminPayout, DuePayout } from "@wakafine/shared/payouts/admin-contract.ts";
+import { adminPayoutMessages as texts } from "@wakafine/shared/payouts/admin-messages.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { useState } from "react";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { downloadIcon } from "../../ui/icons-booking.ts";
+import { SelectField } from "../../ui/text-fields.tsx";
+import { useApiQuery } from "../api.ts";
+import { useDownload } from "../download-file.ts";
+import { OfficePage } from "../office-page.tsx";
+import * as styles from "./admin.module.css";
+import { useListAddress } from "../list-address.ts";
+import { ListStates } from "../list-states.tsx";
+import { useDueColumns, usePayoutColumns } from "./payout-columns.tsx";
+import type { PayoutAction } from "./payout-dialogs.tsx";
+import { CreatePayoutDialog, PayoutDialog } from "./payout-dialogs.tsx";
+
+const views = ["due", "open", "ended"] as const;
+const rules = { show: views } as const;
+const perPage = 20;
+
+interface ListProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** `/admin/payouts`: agencies to pay, payouts in progress and ended ones [G.role.05, G.momo.02]. */
+export function Page() {
+  const t = useT();
+  const { view, onFilter, onPage } = useListAddress(rules);
+  const shown = views.find((one) => one === view.filters.show) ?? "due";
+  return (
+    <OfficePage title={t(texts.payouts)} detail={t(texts.detail)} className="stack">
+      <div className={styles.tools}>
+        <SelectField
+          slim
+          label={t(texts.show)}
+          value={shown}
+          onChange={(event) => onFilter({ show: event.target.value })}
+        >
+          {views.map((one) => (
+            <option key={one} value={one}>
+              {t(texts[one])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {shown === "due" ? (
+        <DueList page={view.page} onPage={onPage} />
+      ) : (
+        <PayoutList key={shown} state={shown} page={view.page} onPage={onPage} />
+      )}
+    </OfficePage>
+  );
+}
+
+function DueList({ page, onPage }: ListProps) {
+  const t = useT();
+  const language = useLanguage();
+  const due = useApiQuery(
+    "listDuePayouts",
+    { query: { page, per_page: perPage } },
+    { keepPrevious: true },
+  );
+  const [paid, setPaid] = useState<DuePayout | null>(null);
+  const columns = useDueColumns(setPaid);
+  const { download, downloading } = useDownload("exportDuePayouts");
+  return (
+    <>
+      {due.data ? (
+        <div className="row">
+          <b>{t(texts.totalDue, { amount: formatFrancs(due.data.total_due, language) })}</b>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={downloadIcon}
+            busy={downloading !== null}
+            onClick={() => void download({})}
+          >
+            {t(texts.exportDue)}
+          </Button>
+        </div>
+      ) : null}
+      <ListStates
+        shown={due}
+        page={page}
+        onPage={onPage}
+        loading={t(texts.loading)}
+        empty={<EmptyState title={t(texts.noneDue)} text={t(texts.noneText)} />}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(texts.due)}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.agency_uuid}
+          />
+        )}
+      </ListStates>
+      {paid ? (
+        <CreatePayoutDialog
+          due={paid}
+          approvalFrom={due.data?.approval_from ?? 0}
+          onClose={() => setPaid(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function PayoutList({ state, page, onPage }: ListProps & { readonly state: "open" | "ended" }) {
+  const t = useT();
+  const payouts = useApiQuery(
+    "listPayouts",
+    { query: { state, page, per_page: perPage } },
+    { keepPrevious: true },
+  );
+  const [asked, setAsked] = useState<{ payout: AdminPayout; action: PayoutAction } | null>(null);
+  const columns = usePayoutColumns((payout, action) => setAsked({ payout, action }));
+  return (
+    <>
+      <ListStates
+        shown={payouts}
+        page={page}
+        onPage={onPage}
+        loading={t(texts.loading)}
+        empty={
+          <EmptyState
+            title={t(state === "open" ? texts.noneOpen : texts.noneEnded)}
+            text={t(texts.noneText)}
+          />
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(texts[state])}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </ListStates>
+      {asked ? <PayoutDialog {...asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { momoAccountMessages as texts } from "@wakafine/shared/payouts/messages.ts";
+import { dayOf } from "@wakafine/shared/rules/dates.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { useState } from "react";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useApiQuery } from "../api.ts";
+import { ListFrame } from "./list-frame.tsx";
+import { wallets } from "./wallets.ts";
+import * as styles from "./payouts.module.css";
+
+type OwnPayout = ResponseOf<"listOwnPayouts">["data"][number];
+
+const tones = { requested: "hold", approved: "hold", executed: "ok", failed: "warn" } as const;
+
+/** The payouts to the agency, newest first [A2.momo.05]. */
+export function OwnPayouts() {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const payouts = useApiQuery("listOwnPayouts", { query: { page } }, { keepPrevious: true });
+  const columns = useColumns();
+  return (
+    <section className={styles.part} aria-labelledby="payouts">
+      <h2 className="h2" id="payouts">
+        {t(texts.payouts)}
+      </h2>
+      <ListFrame
+        shown={payouts}
+        page={page}
+        onPage={setPage}
+        loading={t(texts.payoutsLoading)}
+        empty={<EmptyState level={3} title={t(texts.noPayouts)} text={t(texts.noPayoutsText)} />}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(texts.payouts)}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </ListFrame>
+    </section>
+  );
+}
+
+function useColumns(): readonly Column<OwnPayout>[] {
+  const t = useT();
+  const language = useLanguage();
+  return [
+    {
+      id: "date",
+      header: t(texts.date),
+      cell: ({ requested_date, ended_date }) => {
+        const date = ended_date ?? requested_date;
+        return <time dateTime={date}>{friendlyDay(dayOf(new Date(date)), language)}</time>;
+      },
+    },
+    {
+      id: "amount",
+      header: t(texts.amount),
+      cell: ({ amount }) => <b className="num">{formatFrancs(amount, language)}</b>,
+    },
+    {
+      id: "number",
+      header: t(texts.paidTo),
+      cell: ({ phonenumber, type }) => (
+        <>
+          <span className={styles.phone}>{displayPhone(phonenumber)}</span>
+          <small>{t(wallets[type])}</small>
+        </>
+      ),
+    },
+    {
+      id: "state",
+      header: t(texts.state),
+      cell: ({ state, transaction_id }) => (
+        <>
+          <Badge tone={tones[state]}>{t(texts[state])}</Badge>
+          {transaction_id ? <small>{t(texts.transaction, { id: transaction_id })}</small> : null}
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { administrators, defineEndpoint } from "../contract/endpoint.ts";
+import {
+  idField,
+  optional,
+  pageField,
+  pageOf,
+  perPageField,
+  storable,
+  wholeNumber,
+} from "../contract/fields.ts";
+import { mobileOperators } from "../rules/phone.ts";
+
+const text = (max: number) =>
+  z
+    .string({ error: "required" })
+    .trim()
+    .min(1, "required")
+    .max(max, "too_long")
+    .refine(storable, { error: "invalid" });
+
+const operator = z.enum(mobileOperators, { error: "not_a_choice" });
+const number = z
+  .object({ phonenumber: z.string(), validated_date: z.string(), changed_recently: z.boolean() })
+  .nullable();
+
+/** Money that Wakafine owes an agency for departures that have ended, in whole francs. Times are ISO 8601. */
+const duePayout = z
+  .object({
+    agency_uuid: z.string(),
+    agency_name: z.string(),
+    agency_state: z.enum(["pending", "active", "refused", "suspended"]),
+    /** Payable now: released after arrival, less what payouts have paid or will pay. */
+    amount_due: z.int(),
+    departures: z.int(),
+    /** When the oldest of these departures left. */
+    oldest_date: z.string().nullable(),
+    /** In payouts that are not ended. */
+    amount_in_progress: z.int(),
+    /** The validated numbers. */
+    momo: number,
+    om: number,
+  })
+  .meta({ id: "DuePayout" });
+export type DuePayout = z.infer<typeof duePayout>;
+
+export const listDuePayouts = defineEndpoint({
+  id: "listDuePayouts",
+  method: "GET",
+  path: "administration/payouts/due",
+  summary: "Agencies to pay, the largest amount first",
+  tag: "administration",
+  access: administrators,
+  query: z.object({ page: pageField, per_page: perPageField(20) }),
+  output: pageOf(duePayout).extend({ total_due: z.int(), approval_from: z.int() }),
+  errors: ["invalid_input"],
+  source: "G.role.05, G.momo.02",
+});
+
+export const exportDuePayouts = defineEndpoint({
+  id: "exportDuePayouts",
+  method: "GET",
+  path: "administration/payouts/due.csv",
+  summary: "Agencies to pay as CSV with a byte order mark",
+  tag: "administration",
+  access: administrators,
+  raw: true,
+  output: z.unknown(),
+  errors: [],
+  source: "G.role.05, G.momo.02",
+});
+
+/** A payout as administrators see it. `amount` in whole francs; times are ISO 8601. */
+const adminPayout = z
+  .object({
+    id: z.string(),
+    agency_uuid: z.string(),
+    agency_name: z.string(),
+    amount: z.int(),
+    departures: z.int(),
+    type: operator,
+    /** The validated number when the payout was requested. */
+    phonenumber: z.string(),
+    /** The agency has another number now. */
+    number_changed: z.boolean(),
+    state: z.enum(["requested", "approved", "executed", "failed"]),
+    approval_required: z.boolean(),
+    requested_date: z.string(),
+    requested_by: z.object({ id: z.string(), name: z.string() }),
+    approved_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+    ended_date: z.string().nullable(),
+    ended_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+    transaction_id: z.string().nullable(),
+    failure: z.string().nullable(),
+  })
+  .meta({ id: "AdminPayout" });
+export type AdminPayout = z.infer<typeof adminPayout>;
+
+export const listPayouts = defineEndpoint({
+  id: "listPayouts",
+  method: "GET",
+  path: "administration/payouts",
+  summary: "Payouts: open ones, the oldest first, or ended ones, newest first",
+  tag: "administration",
+  access: administrators,
+  query: z.object({
+    state: optional(z.enum(["open", "ended"], { error: "not_a_choice" })),
+    page: pageField,
+    per_page: perPageField(20),
+  }),
+  output: pageOf(adminPayout),
+  errors: ["invalid_input"],
+  source: "G.role.05, G.momo.02",
+});
+
+const params = z.object({ id: idField });
+const output = z.object({ id: z.string(), state: z.string() });
+
+/** The oldest departures are paid first. */
+export const createPayout = defineEndpoint({
+  id: "createPayout",
+  method: "POST",
+  path: "administration/payouts",
+  summary: "Request a payout to an agency's validated number, at most of what is payable",
+  tag: "administration",
+  access: administrators,
+  created: true,
+  idempotent: true,
+  body: z.object({
+    agency_uuid: idField,
+    type: operator,
+    amount: wholeNumber(1, 1_000_000_000),
+  }),
+  output,
+  errors: [
+    "not_found",
+    "invalid_input",
+    "payout_number_missing",
+    "payout_exceeds_balance",
+    "idempotency_conflict",
+    "idempotency_in_progress",
+    "idempotency_key_invalid",
+  ],
+  source: "G.momo.02",
+});
+
+export const approvePayout = defineEndpoint({
+  id: "approvePayout",
+  method: "PUT",
+  path: "administration/payouts/{id}/approval",
+  summary: "Approve a payout above the limit that another administrator requested",
+  tag: "administration",
+  access: administrators,
+  params,
+  output,
+  errors: ["not_found", "not_in_this_state", "payout_approval_required"],
+  source: "G.momo.02",
+});
+
+export const executePayout = defineEndpoint({
+  id: "executePayout",
+  method: "PUT",
+  path: "administration/payouts/{id}/sent",
+  summary: "Record a payout that was executed by hand, with the operator's transaction id",
+  tag: "administration",
+  access: administrators,
+  idempotent: true,
+  params,
+  body: z.object({ transaction_id: text(100) }),
+  output,
+  errors: [
+    "not_found",
+    "not_in_this_state",
+    "payout_approval_required",
+    "payout_transaction_used",
+    "invalid_input",
+    "idempotency_conflict",
+    "idempotency_in_progress",
+    "idempotency_key_invalid",
+  ],
+  source: "G.momo.02",
+});
+
+export const failPayout = defineEndpoint({
+  id: "failPayout",
+  method: "PUT",
+  path: "administration/payouts/{id}/failed",
+  summary: "Record that a payout was not executed; its money is due again",
+  tag: "administration",
+  access: administrators,
+  params,
+  body: z.object({ reason: text(500) }),
+  output,
+  errors: ["not_found", "not_in_this_state", "invalid_input"],
+  source: "G.momo.02",
+});

@@ -1,0 +1,36 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Texts of the files of income and payouts: statement (PDF, CSV) and the list of due payouts (CSV). */
+export const payoutDocumentMessages = defineMessages({
+  title: { fr: "Relevé des recettes", en: "Income statement" },
+  fileName: { fr: "releve-recettes", en: "income-statement" },
+  period: { fr: "Départs du {from} au {to}", en: "Departures from {from} to {to}" },
+  periodFrom: { fr: "Départs depuis le {from}", en: "Departures from {from}" },
+  periodTo: { fr: "Départs jusqu'au {to}", en: "Departures until {to}" },
+  allDepartures: { fr: "Tous les départs", en: "All departures" },
+  francs: {
+    fr: "Montants en francs CFA. Déposé : prix des billets payés. Gardé : jusqu'à l'arrivée du voyage.",
+    en: "Amounts in CFA francs. Deposited: prices of paid tickets. Held: until the trip has arrived.",
+  },
+  departure: { fr: "Départ", en: "Departure" },
+  date: { fr: "Date", en: "Date" },
+  hour: { fr: "Heure", en: "Time" },
+  from: { fr: "De", en: "From" },
+  to: { fr: "À", en: "To" },
+  tickets: { fr: "Billets", en: "Tickets" },
+  deposited: { fr: "Déposé", en: "Deposited" },
+  commission: { fr: "Commission", en: "Commission" },
+  held: { fr: "Gardé", en: "Held" },
+  received: { fr: "Reçu", en: "Received" },
+  toReceive: { fr: "À recevoir", en: "To receive" },
+  total: { fr: "Total", en: "Total" },
+  nothing: { fr: "Aucun départ avec des recettes", en: "No departure with income" },
+  agency: { fr: "Agence", en: "Agency" },
+  agencyId: { fr: "Identifiant", en: "Identifier" },
+  due: { fr: "À verser (FCFA)", en: "Due (FCFA)" },
+  departures: { fr: "Départs", en: "Departures" },
+  oldest: { fr: "Depuis", en: "Since" },
+  inProgress: { fr: "En cours (FCFA)", en: "In progress (FCFA)" },
+  mtn: { fr: "Numéro MTN", en: "MTN number" },
+  orange: { fr: "Numéro Orange", en: "Orange number" },
+});

@@ -1,0 +1,108 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Texts of `/agency/momo-account`. */
+export const momoAccountMessages = defineMessages({
+  title: { fr: "Compte mobile money", en: "Mobile-money account" },
+  detail: {
+    fr: "Ce que vos départs ont rapporté, et les numéros qui reçoivent votre argent.",
+    en: "What your departures have earned, and the numbers that receive your money.",
+  },
+  toReceive: { fr: "À recevoir", en: "To receive" },
+  received: { fr: "Reçu", en: "Received" },
+  held: { fr: "Gardé jusqu'à l'arrivée", en: "Held until arrival" },
+  deposited: { fr: "Déposé par les voyageurs", en: "Deposited by travellers" },
+  commissionOf: { fr: "dont {amount} de commission", en: "{amount} of it commission" },
+  numbers: { fr: "Numéros de versement", en: "Payout numbers" },
+  orange: { fr: "Orange Money", en: "Orange Money" },
+  mtn: { fr: "MTN MoMo", en: "MTN MoMo" },
+  none: { fr: "Aucun numéro", en: "No number" },
+  validatedOn: { fr: "Vérifié le {date}", en: "Checked on {date}" },
+  pendingNumber: { fr: "{number} attend son code", en: "{number} is waiting for its code" },
+  enterCode: { fr: "Saisir le code", en: "Enter the code" },
+  add: { fr: "Ajouter", en: "Add" },
+  change: { fr: "Changer", en: "Change" },
+  addNumber: { fr: "Ajouter le numéro {wallet}", en: "Add the {wallet} number" },
+  changeNumber: { fr: "Changer le numéro {wallet}", en: "Change the {wallet} number" },
+  readOnly: {
+    fr: "L'administrateur et le manager de l'agence changent les numéros.",
+    en: "The agency's administrator and manager change the numbers.",
+  },
+  number: { fr: "Numéro mobile money", en: "Mobile-money number" },
+  numberHelp: {
+    fr: "Nous y envoyons un code par SMS. L'ancien numéro et les administrateurs de l'agence sont avertis du changement.",
+    en: "We send a code to it by SMS. The former number and the agency's administrators are told about the change.",
+  },
+  otherOperator: {
+    fr: "Ce numéro semble être chez {operator}. Vérifiez-le : l'argent part sur le compte {wallet} de ce numéro.",
+    en: "This looks like an {operator} number. Check it: the money goes to this number's {wallet} account.",
+  },
+  sendCode: { fr: "Envoyer le code", en: "Send the code" },
+  unchanged: {
+    fr: "Ce numéro reçoit déjà vos versements",
+    en: "This number already receives your payouts",
+  },
+  income: { fr: "Recettes par départ", en: "Income by departure" },
+  from: { fr: "Du", en: "From" },
+  to: { fr: "Au", en: "To" },
+  allDays: { fr: "Toutes les dates", en: "All dates" },
+  pdf: { fr: "Relevé PDF", en: "PDF statement" },
+  csv: { fr: "Tableur CSV", en: "CSV spreadsheet" },
+  loading: { fr: "Lecture des recettes…", en: "Reading the income…" },
+  departure: { fr: "Départ", en: "Departure" },
+  oneTicket: { fr: "1 billet", en: "1 ticket" },
+  manyTickets: { fr: "{count} billets", en: "{count} tickets" },
+  columnDeposited: { fr: "Déposé", en: "Deposited" },
+  columnReceived: { fr: "Reçu", en: "Received" },
+  columnToReceive: { fr: "À recevoir", en: "To receive" },
+  heldAmount: { fr: "{amount} gardés", en: "{amount} held" },
+  commissionAmount: { fr: "commission {amount}", en: "commission {amount}" },
+  emptyTitle: { fr: "Pas encore de recettes", en: "No income yet" },
+  emptyText: {
+    fr: "Chaque départ qui vend un billet apparaîtra ici. Son argent est à recevoir dès l'arrivée du voyage.",
+    en: "Each departure that sells a ticket will appear here. Its money is to be received once the trip has arrived.",
+  },
+  emptyRange: {
+    fr: "Aucun départ avec des recettes à ces dates",
+    en: "No departure with income on these dates",
+  },
+  payouts: { fr: "Versements", en: "Payouts" },
+  payoutsLoading: { fr: "Lecture des versements…", en: "Reading the payouts…" },
+  noPayouts: { fr: "Aucun versement pour l'instant", en: "No payout yet" },
+  noPayoutsText: {
+    fr: "Wakafine verse l'argent des voyages arrivés sur un numéro vérifié.",
+    en: "Wakafine pays the money of arrived trips to a checked number.",
+  },
+  date: { fr: "Date", en: "Date" },
+  amount: { fr: "Montant", en: "Amount" },
+  paidTo: { fr: "Numéro", en: "Number" },
+  state: { fr: "État", en: "State" },
+  requested: { fr: "En préparation", en: "In preparation" },
+  approved: { fr: "En préparation", en: "In preparation" },
+  executed: { fr: "Versé", en: "Paid" },
+  failed: { fr: "Non abouti", en: "Not completed" },
+  transaction: { fr: "Opération {id}", en: "Transaction {id}" },
+  offlineText: {
+    fr: "Ces chiffres s'affichent dès que le réseau revient.",
+    en: "These figures appear once the network is back.",
+  },
+});
+
+/** Texts of `/agency/check-momo-number`. */
+export const checkNumberMessages = defineMessages({
+  title: { fr: "Vérifier un numéro", en: "Check a number" },
+  sentTo: {
+    fr: "Code envoyé par SMS au {number} ({wallet}). Il est valable 15 minutes.",
+    en: "Code sent by SMS to {number} ({wallet}). It is valid for 15 minutes.",
+  },
+  confirm: { fr: "Vérifier le numéro", en: "Check the number" },
+  active: { fr: "Ce numéro recevra vos versements", en: "This number will receive your payouts" },
+  again: { fr: "Renvoyer le code au {number}", en: "Send the code to {number} again" },
+  againSent: { fr: "Un nouveau code est parti", en: "A new code has been sent" },
+  back: { fr: "Compte mobile money", en: "Mobile-money account" },
+  nothing: { fr: "Aucun numéro n'attend de code", en: "No number is waiting for a code" },
+  nothingText: {
+    fr: "Ajoutez ou changez d'abord un numéro sur la page du compte mobile money.",
+    en: "First add or change a number on the mobile-money account page.",
+  },
+  loading: { fr: "Lecture des numéros…", en: "Reading the numbers…" },
+});
