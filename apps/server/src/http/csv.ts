@@ -1,22 +1,22 @@
+import { stringify } from "csv-stringify/sync";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { RawResponse } from "./bind.ts";
 
 type Cell = string | number;
 
-/** A spreadsheet executes a text that begins with one of these signs as a formula. */
-const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-/** Returns a cell. A text is quoted, and one that looks like a formula begins with an apostrophe. */
-function cellText(cell: Cell): string {
-  if (typeof cell === "number") return String(cell);
-  const text = formula.test(cell.trimStart()) || formula.test(cell) ? `'${cell}` : cell;
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-/** Returns rows as CSV (RFC 4180) with a byte order mark. Spreadsheets in French separate cells with a semicolon, in English with a comma. */
+/**
+ * Returns rows as CSV (RFC 4180) with a byte order mark. Spreadsheets in French separate cells with a semicolon, in English with a comma. A text that a
+ * spreadsheet would run as a formula gets an apostrophe in front [OWASP: CSV injection]; numbers stay numbers.
+ */
 export function csvText(rows: readonly (readonly Cell[])[], language: Language): string {
-  const separator = language === "fr" ? ";" : ",";
-  return `\uFEFF${rows.map((row) => `${row.map(cellText).join(separator)}\r\n`).join("")}`;
+  return stringify([...rows], {
+    bom: true,
+    delimiter: language === "fr" ? ";" : ",",
+    record_delimiter: "windows",
+    quoted_string: true,
+    escape_formulas: true,
+    cast: { string: (text) => text.trim() }, // some spreadsheets ignore spaces in front of a formula
+  });
 }
 
 /** Returns a CSV file to download. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   // One departure a day before today, each with 1,000 francs to receive.
   const rows = await app.database.sql<{ id: string }>(
     `insert into departures (agency_id, id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)
-     select d.agency_id, gen_random_uuid(), d.from_town_id, d.to_town_id, date_trunc('day', app_now()) - make_interval(days => n) + interval '9 hours', 60, 1200, 'ECONOMIC', 50
+     select d.agency_id, gen_random_uuid(), d.from_town_id, d.to_town_id, date_trunc('day', app_now(), 'Africa/Douala') - make_interval(days => n) + interval '10 hours', 60, 1200, 'ECONOMIC', 50
      from departures d, generate_series(1, ${departuresMade}) n where d.id = $1 returning id`,
     [departures.trainEconomic.id],
   );

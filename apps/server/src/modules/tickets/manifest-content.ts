@@ -1,6 +1,6 @@
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour, spokenDay } from "@wakafine/shared/formats/dates.ts";
-import { csvText } from "@wakafine/shared/formats/csv.ts";
+import { csvText } from "../../http/csv.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
