@@ -30,7 +30,7 @@ test("a guest finds a lost order in the drawer [G.ticket.07]", () => {
   expect([inDrawer(null), inDrawer(user(2))]).toEqual([true, false]);
 });
 
-test("the footer links to every specified page that is built, and to no other", () => {
+test("the footer shows its pages as soon as they are built, and no other", () => {
   const all = [
     "/app/home",
     "/app/reservation/reopen",
