@@ -37,7 +37,7 @@ const adminRefund = z
     approval_required: z.boolean(),
     approved_by: z.object({ id: z.string(), name: z.string() }).nullable(),
     failure: z.string().nullable(),
-    /** Its provider executes it, without an administrator below the limit. */
+    /** Its provider executes it, without an administrator below the limit; false after a charge-back. */
     automatic: z.boolean(),
     /** What the payer's card receives, in cents of a euro: as fixed by the first execution, before it as an execution now would fix it. Null for francs. */
     euro_cents: z.int().nullable(),

@@ -57,7 +57,7 @@ function toRefund(
         ? null
         : { id: row.approved_by, name: fullName(row.firstname ?? "", row.lastname ?? "") },
     failure: row.failure,
-    automatic,
+    automatic: automatic && !row.charged_back,
     euro_cents: row.currency === "EUR" ? Number(refundMinor(toPay(row))) : null,
     submitted_date: row.submitted_at,
     transaction_id: row.operator_txn_id,

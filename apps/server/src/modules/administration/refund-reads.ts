@@ -21,6 +21,7 @@ export interface RefundRow {
   readonly fixed_xaf: number;
   /** The part that a charge-back has returned; 0 for an executed refund. */
   readonly covered_xaf: number;
+  readonly charged_back: boolean;
   readonly submitted_at: string | null;
   readonly submitted_days: number;
   readonly provider_txn_id: string | null;
@@ -47,7 +48,7 @@ export const refundsListed = statement<
      order by state = 'succeeded', case when state <> 'succeeded' then due_at end, ended_at desc, id limit $2)
    select (select count(*) from found)::integer as counted, r.id, b.order_code, r.amount_xaf, r.state, r.reason, a.driver, a.currency, r.amount_minor,
      a.amount_xaf as attempt_amount_xaf, a.amount_minor as attempt_amount_minor, ${fixedOfOthers} as fixed_xaf,
-     case when r.state = 'succeeded' then 0 else ${coveredOf} end as covered_xaf, a.provider_txn_id, r.payer_phone,
+     case when r.state = 'succeeded' then 0 else ${coveredOf} end as covered_xaf, a.state = 'charged_back' as charged_back, a.provider_txn_id, r.payer_phone,
      iso(r.submitted_at) as submitted_at, coalesce(extract(epoch from app_now() - r.submitted_at) / 86400, 0)::float8 as submitted_days,
      iso(r.requested_at) as requested_at, iso(r.due_at) as due_at, r.state <> 'succeeded' and r.due_at < app_now() as overdue, r.approved_by,
      u.firstname, u.lastname, r.failure, r.operator_txn_id, iso(r.ended_at) as ended_at

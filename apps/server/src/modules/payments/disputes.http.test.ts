@@ -129,7 +129,10 @@ describe("a lost dispute about a part of a payment", () => {
       { query },
       { token: await logInAdministrator(app) },
     );
-    expect(listed.body.data.data.find((one) => one.id === id)?.amount).toBe(4000);
+    expect(listed.body.data.data.find((one) => one.id === id)).toMatchObject({
+      amount: 4000,
+      automatic: false,
+    });
     expect((await send(id, "MP241126.1")).status).toBe(200);
     const entries = await app.database.sql(
       "select e.account, e.amount from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.refund_id = $1 and t.kind = 'refund' order by e.position",
