@@ -14,6 +14,7 @@ import { describeFigure, holds, round } from "./figure.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureCheckIn } from "./measure-check-in.ts";
 import { measureChurn } from "./measure-churn.ts";
+import { measureLists } from "./measure-lists.ts";
 import { measureOrder } from "./measure-order.ts";
 import { measureRush, sql } from "./measure-rush.ts";
 import { latencyOf, measureSearch, searchAddress } from "./measure-search.ts";
@@ -89,6 +90,11 @@ const measurements: Readonly<Record<string, Measurement>> = {
   async checkin(databases) {
     const { url, measuring } = await databases.fill(10_000);
     return measureCheckIn(url, await someDepartures(url, measuring, 30));
+  },
+  async lists(databases) {
+    const { url, measuring } = await databases.fill(100_000);
+    const [departure = ""] = await someDepartures(url, measuring, 1);
+    return measureLists(url, departure);
   },
   async pages(databases) {
     const { url, measuring } = await databases.fill(10_000);

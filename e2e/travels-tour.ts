@@ -53,7 +53,7 @@ export async function sellMorning(app: TestApp): Promise<void> {
   });
 }
 
-/** My travels with and without departures, the passengers of a departure, also without any, on paper, and the reservations. */
+/** My travels with and without departures, the passengers of a departure, also without any, and the reservations. */
 export async function tourTravels({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await sellMorning(app);
@@ -68,9 +68,6 @@ export async function tourTravels({ app, visitor, seen }: Tour): Promise<void> {
   await page.getByRole("checkbox", { name: t(passengersMessages.withBooked) }).check();
   await page.getByText("Mbarga").waitFor();
   await seen("passengers");
-  await page.emulateMedia({ media: "print" });
-  await seen("passengers-print");
-  await page.emulateMedia({ media: "screen" });
   await page.goto(`/agency/my-travels/${smallWorld.departures.night.id}`);
   await page.getByRole("heading", { name: t(stateMessages.no_passenger) }).waitFor();
   await seen("passengers-none");

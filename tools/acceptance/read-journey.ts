@@ -23,6 +23,7 @@ export const wholeGroups: readonly string[] = [
   "agsh",
   "users",
   "role",
+  "trav",
 ];
 export const journeyGroups: readonly string[] = [
   "book",

@@ -198,7 +198,7 @@ const ticketId = ({ key, ticketsFrom }: Sale, position: number): string =>
 const ticketCode = (sale: Sale, position: number): string =>
   `${sale.departure.agency_prefix}-${derivedLetters(`ticket code ${position} of ${sale.key}`, ticketLetters, 8)}`;
 
-function ticketRows({ sale, booking, refundables, paidAt }: SaleContext): readonly Row[] {
+function ticketRows({ sale, booking, refundables, paidAt, endedAt }: SaleContext): readonly Row[] {
   const { key, departure, outcome, boarded, price } = sale;
   const isSold = outcome === "paid";
   return sale.seats.map((seat, position) => ({
@@ -216,6 +216,7 @@ function ticketRows({ sale, booking, refundables, paidAt }: SaleContext): readon
     price: price.legs[0].unitPrice,
     refundable_xaf: paidAt !== null && outcome !== "late" ? refundables[position] : 0,
     created_at: sale.bookedAt,
+    cancelled_at: outcome === "refunded" ? endedAt : null,
   }));
 }
 

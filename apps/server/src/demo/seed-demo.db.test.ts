@@ -239,6 +239,12 @@ test("the demo has bookings of every agency with departures, among them paid, us
   expect(await count("(select distinct agency_id from booking_legs) as selling")).toBe(12);
   expect(await count("tickets where status = 'VALIDATE'")).toBeGreaterThan(100);
   expect(await count("refunds where reason = 'cancelled'")).toBeGreaterThan(2);
+  expect(
+    await count(
+      "tickets t join bookings b on b.id = t.booking_id where (t.cancelled_at is not null) <> (b.status = 'REFUNDED')",
+    ),
+    "only a ticket cancelled after payment has the time of its cancellation",
+  ).toBe(0);
   expect(await count("refunds where reason = 'late'")).toBeGreaterThan(0);
   const [own] = await sql<{ states: string[] }>(
     "select array_agg(distinct status order by status) as states from bookings where user_id = $1",

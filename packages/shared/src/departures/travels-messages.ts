@@ -3,7 +3,6 @@ import { defineMessages } from "../messages/catalogue.ts";
 /** Texts of the page "My travels" of an agency. */
 export const travelsMessages = defineMessages({
   title: { fr: "Mes voyages", en: "My travels" },
-  detail: { fr: "Vos départs et leurs passagers", en: "Your departures and their passengers" },
   reservations: { fr: "Réservations", en: "Bookings" },
   search: { fr: "Chercher une ville", en: "Search for a town" },
   state: { fr: "Voyages à montrer", en: "Travels to show" },

@@ -115,7 +115,9 @@ export function Page() {
         <p className="muted" role="status">
           {countText(list)}
         </p>
-        <TravelTable rows={list.rows} />
+        <div className={styles.travels}>
+          <TravelTable rows={list.rows} />
+        </div>
         {failed}
         {hasMore(list) && !failed ? (
           <div className="row">
@@ -128,12 +130,7 @@ export function Page() {
     );
   };
   return (
-    <OfficePage
-      title={t(texts.title)}
-      detail={t(texts.detail)}
-      actions={reservations}
-      className="stack"
-    >
+    <OfficePage title={t(texts.title)} actions={reservations} className="stack">
       <Tools view={view} onView={onView} />
       {content()}
     </OfficePage>

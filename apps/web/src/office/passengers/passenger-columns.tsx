@@ -76,8 +76,11 @@ function useNameColumns(): readonly PassengerColumn[] {
           ) : (
             <b>{passengerName(passenger)}</b>
           )}
-          {passenger.minor ? <> · {t(texts.minor)}</> : null}
-          <small>{station(passenger)}</small>
+          <small>
+            {[passenger.minor ? t(texts.minor) : null, station(passenger)]
+              .filter(Boolean)
+              .join(" · ")}
+          </small>
         </>
       ),
     },

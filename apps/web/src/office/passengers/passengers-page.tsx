@@ -200,7 +200,7 @@ export function Page() {
     <OfficePage
       title={t(texts.title)}
       detail={detail}
-      actions={travel.data ? <Actions departureId={uuid} withBooked={withBooked} /> : back}
+      actions={travel.data ? <Actions departureId={uuid} withBooked={withBooked} /> : null}
       className="stack"
     >
       {travel.data ? <TravelHead travel={travel.data} /> : null}
