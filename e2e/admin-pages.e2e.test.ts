@@ -34,6 +34,7 @@ const pages = [
   "/admin/coupons",
   "/admin/vouchers",
   "/admin/refunds",
+  "/admin/payouts",
   "/admin/audit-log",
 ] as const;
 

@@ -14,6 +14,7 @@ export const adminMenu = [
   pageTitles.adminCoupons,
   pageTitles.adminVouchers,
   pageTitles.adminRefunds,
+  pageTitles.adminPayouts,
   pageTitles.adminPayments,
   adminMessages.auditLog,
 ] as const;

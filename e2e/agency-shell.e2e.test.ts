@@ -69,11 +69,12 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   });
 });
 
-test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.10, A2.agsh.11, A2.agsh.14]", async () => {
+test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.10, A2.agsh.11, A2.agsh.13, A2.agsh.14]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/profile" });
   for (const [label, path] of [
     [agencyShellMessages.checkIn, "/agency/checkin"],
+    [agencyShellMessages.payouts, "/agency/momo-account"],
     [agencyShellMessages.users, "/agency/users"],
     [agencyShellMessages.planning, "/agency/planing"],
     [agencyShellMessages.myTravels, "/agency/my-travels"],
@@ -114,12 +115,13 @@ test.each(mixedProfiles)(
   },
 );
 
-test("the menu has the pages of the role: planning and travels for administrators and planners, check-in for these and controllers, users for all members [A6.agsh.03, A6.agsh.04, A6.agsh.05, A6.agsh.08, G.role.07]", async () => {
+test("the menu has the pages of the role: planning and travels for administrators and planners, check-in for these and controllers, mobile money for these without controllers and for managers, users for all members [A6.agsh.03, A6.agsh.04, A6.agsh.05, A6.agsh.07, A6.agsh.08, G.role.07]", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
-  const { planning, myTravels, checkIn, users } = agencyShellMessages;
+  const { planning, myTravels, checkIn, payouts, users } = agencyShellMessages;
   const expected = {
-    1: [planning, myTravels, checkIn, users],
-    2: [planning, myTravels, checkIn, users],
+    1: [planning, myTravels, checkIn, payouts, users],
+    2: [planning, myTravels, checkIn, payouts, users],
+    3: [payouts, users],
     9: [checkIn, users],
   } as const;
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
@@ -217,6 +219,8 @@ const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/edit": [1, 3],
   "/agency/profile": [1, 2, 3, 4, 5, 6, 7, 8, 9],
   "/agency/users": [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  "/agency/momo-account": [1, 2, 3],
+  "/agency/check-momo-number": [1, 2, 3],
 };
 const landingPageOf = (role: number) =>
   role <= 2 ? "/agency/planing" : role === 9 ? "/agency/checkin" : "/agency/profile";

@@ -28,6 +28,7 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
+import { tourPayouts } from "./payout-tour.ts";
 import { tourReturn } from "./return-tour.ts";
 import { tourAdminVouchers, tourVoucherIssued, tourVoucherUsed } from "./voucher-tour.ts";
 import { tourTravels } from "./travels-tour.ts";
@@ -266,6 +267,7 @@ export const tours = [
   tourTrips,
   tourBookings,
   tourPayments,
+  tourPayouts,
   tourVoucherIssued,
   tourVoucherUsed,
   tourAdminVouchers,

@@ -9,7 +9,7 @@ export const agencyShellMessages = defineMessages({
   myTravels: { fr: "Mes voyages", en: "My travels" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
   parcels: { fr: "Colis", en: "Parcels" },
-  payouts: { fr: "Compte mobile money", en: "Mobile-money account" },
+  payouts: { fr: "Mobile money", en: "Mobile money" },
   users: { fr: "Utilisateurs", en: "Users" },
   /** On /agency/* for a role without permission to open the page [G.role.11]. */
   notAllowed: {

@@ -91,8 +91,8 @@ export const momoAccountMessages = defineMessages({
 export const checkNumberMessages = defineMessages({
   title: { fr: "Vérifier un numéro", en: "Check a number" },
   sentTo: {
-    fr: "Code envoyé par SMS au {number} ({wallet}). Il est valable 15 minutes.",
-    en: "Code sent by SMS to {number} ({wallet}). It is valid for 15 minutes.",
+    fr: "Code envoyé par SMS au {number} ({wallet}).",
+    en: "Code sent by SMS to {number} ({wallet}).",
   },
   confirm: { fr: "Vérifier le numéro", en: "Check the number" },
   active: { fr: "Ce numéro recevra vos versements", en: "This number will receive your payouts" },

@@ -86,7 +86,7 @@ function Numbers({ due }: { readonly due: DuePayout }) {
   return numbers.map(([operator, number]) =>
     number ? (
       <div key={operator}>
-        {operator} {displayPhone(number.phonenumber)}
+        {operator} {displayPhone(number.phonenumber)}{" "}
         {number.changed_recently ? <Badge tone="warn">{t(texts.recent)}</Badge> : null}
         <small>{t(texts.validatedOn, { date: day(number.validated_date) })}</small>
       </div>

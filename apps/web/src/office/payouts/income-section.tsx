@@ -67,14 +67,12 @@ export function IncomeSection() {
       {income.data ? <Totals totals={income.data.totals} /> : null}
       <div className={styles.range}>
         <DateField
-          slim
           label={t(texts.from)}
           value={range.from}
           max={range.to || undefined}
           onChange={({ target }) => onRange({ from: target.value })}
         />
         <DateField
-          slim
           label={t(texts.to)}
           value={range.to}
           min={range.from || undefined}

@@ -17,13 +17,13 @@ import {
   operatorOf,
 } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { memberAccessOf, readOnlyStateOf } from "../../lib/agency-access.ts";
 import { queryKey } from "../../lib/api-query.tsx";
 import { useSentForm } from "../../lib/form.ts";
 import { useAccount, useLanguage, useServices, useT } from "../../lib/page-services.tsx";
-import { Badge, Note } from "../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
@@ -106,36 +106,32 @@ function NumberCard(props: {
   const wallet = t(wallets[operator]);
   return (
     <li className="card">
-      <h3 className="b">{wallet}</h3>
-      <p className={styles.number}>
-        {phone ? <span className={styles.phone}>{displayPhone(phone)}</span> : t(texts.none)}
-      </p>
-      {since && phone ? (
-        <Badge tone="ok">
-          {t(texts.validatedOn, { date: friendlyDay(dayOf(new Date(since)), language) })}
-        </Badge>
+      <div>
+        <h3 className="b">{wallet}</h3>
+        <p className={styles.number}>
+          {phone ? <span className={styles.phone}>{displayPhone(phone)}</span> : t(texts.none)}
+        </p>
+        {since && phone ? (
+          <small>
+            {t(texts.validatedOn, { date: friendlyDay(dayOf(new Date(since)), language) })}
+          </small>
+        ) : null}
+      </div>
+      {onChange ? (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t(phone ? texts.changeNumber : texts.addNumber, { wallet })}
+          onClick={onChange}
+        >
+          {t(phone ? texts.change : texts.add)}
+        </Button>
       ) : null}
       {waiting ? (
         <Note tone="hold">
-          {t(texts.pendingNumber, { number: displayPhone(waiting.phonenumber) })}
+          <p>{t(texts.pendingNumber, { number: displayPhone(waiting.phonenumber) })}</p>
+          {onChange ? <Link to={checkNumberPath}>{t(texts.enterCode)}</Link> : null}
         </Note>
-      ) : null}
-      {onChange ? (
-        <div className="row">
-          {waiting ? (
-            <ButtonLink to={checkNumberPath} size="small">
-              {t(texts.enterCode)}
-            </ButtonLink>
-          ) : null}
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={t(phone ? texts.changeNumber : texts.addNumber, { wallet })}
-            onClick={onChange}
-          >
-            {t(phone ? texts.change : texts.add)}
-          </Button>
-        </div>
       ) : null}
     </li>
   );
