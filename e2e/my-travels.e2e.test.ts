@@ -72,7 +72,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const csv = await downloaded(visitor, t(texts.csv));
     expect(csv.name).toMatch(/\.csv$/);
     const lines = csv.content.toString("utf8").split("\r\n");
-    expect(lines[0]?.startsWith(`\ufeff${t(manifestMessages.seat)}`)).toBe(true);
+    expect(lines[0]?.startsWith(`\ufeff"${t(manifestMessages.seat)}"`)).toBe(true);
     expect(lines).toHaveLength(7); // the header, five passengers, the end of the file
 
     await page.emulateMedia({ media: "print" });

@@ -1,6 +1,5 @@
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour, spokenDay } from "@wakafine/shared/formats/dates.ts";
-import { csvText } from "../../http/csv.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
@@ -90,8 +89,11 @@ function lineOf(row: PassengerRow, language: Language): ManifestLine {
   };
 }
 
-/** Returns the passenger list as a CSV file: every given ticket with its state; a missing value is an empty cell. */
-export function manifestCsv(passengers: readonly PassengerRow[], language: Language): string {
+/** Returns the rows of the passenger list as CSV: a header, and every given ticket with its state; a missing value is an empty cell. */
+export function manifestRows(
+  passengers: readonly PassengerRow[],
+  language: Language,
+): readonly (readonly (string | number)[])[] {
   const columns = [
     "seat",
     "name",
@@ -122,7 +124,7 @@ export function manifestCsv(passengers: readonly PassengerRow[], language: Langu
     row.price,
     t(texts[row.status], language),
   ]);
-  return csvText([columns.map((column) => t(texts[column], language)), ...rows], language);
+  return [columns.map((column) => t(texts[column], language)), ...rows];
 }
 
 /** Returns the name of the downloaded file, without accents: `passagers-2026-12-18-0630`. */

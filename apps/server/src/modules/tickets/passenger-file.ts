@@ -9,10 +9,11 @@ import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import type { RawResponse } from "../../http/bind.ts";
+import { csvFile, fileResponse } from "../../http/csv.ts";
 import { appError } from "../../http/failure.ts";
 import { keyedHash, sha256 } from "../../tokens.ts";
 import { isOn, ownTravel } from "./list-passengers.ts";
-import { manifestContent, manifestCsv, manifestName } from "./manifest-content.ts";
+import { manifestContent, manifestName, manifestRows } from "./manifest-content.ts";
 import { writeManifest } from "./manifest-document.ts";
 import { passengersOfDeparture, travelById } from "./passenger-reads.ts";
 import type { RenderQueue } from "./render-queue.ts";
@@ -96,23 +97,20 @@ export async function readPassengerFile(
   const passengers = await database.query(
     passengersOfDeparture(travel.agency_id, travel.id, withBooked),
   );
-  const headers = {
-    "content-disposition": `attachment; filename="${manifestName(travel, language)}.${format}"`,
-    "cache-control": "private, no-store",
-    "referrer-policy": "no-referrer",
-    "x-robots-tag": "noindex, nofollow",
-  };
+  const name = `${manifestName(travel, language)}.${format}`;
   if (format === "csv")
-    return {
-      status: 200,
-      headers: { ...headers, "content-type": "text/csv; charset=utf-8" },
-      body: manifestCsv(passengers, language),
-    };
+    return unlisted(csvFile(name, manifestRows(passengers, language), language));
   const content = manifestContent(travel, passengers, language);
   const contentHash = sha256(JSON.stringify(content)).toString("base64url").slice(0, 22);
-  return {
-    status: 200,
-    headers: { ...headers, "content-type": "application/pdf" },
-    body: () => queue({ contentHash, queueKey: addressKey }, () => writeManifest(content, clock())),
-  };
+  return unlisted(
+    fileResponse("application/pdf", name, () =>
+      queue({ contentHash, queueKey: addressKey }, () => writeManifest(content, clock())),
+    ),
+  );
+}
+
+/** Keeps the address, which opens the file for anybody, out of referrers and search engines. */
+function unlisted(response: RawResponse): RawResponse {
+  const hidden = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" };
+  return { ...response, headers: { ...response.headers, ...hidden } };
 }
