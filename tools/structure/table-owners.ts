@@ -117,6 +117,11 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "users",
     "messages",
   ],
+  [`${modules}administration/agency-ledger-reads.ts`]: [
+    "ledger_transactions",
+    "ledger_entries",
+    "agencies",
+  ],
   [`${modules}administration/dashboard-reads.ts`]: ["agencies", "users", "bookings", "refunds"],
   [`${modules}administration/payment-review-reads.ts`]: [
     "refunds",

@@ -11,6 +11,7 @@ type AdministrationCalls =
   | "getAdminDashboard"
   | "listAdminAgencies"
   | "getAdminAgency"
+  | "getAgencyLedger"
   | "updateAdminAgency"
   | "reviewAgency"
   | "reviewAgencyName"
@@ -44,6 +45,11 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
       query: { keyword: "a", state: "active", page: 1, per_page: 5 },
     }),
     getAdminAgency: async () => ({ token: await token(), params: { id: agencies.sample.id } }),
+    getAgencyLedger: async () => ({
+      token: await token(),
+      params: { id: agencies.sample.id },
+      query: { from: "2026-01-01", to: "2026-12-31", per_page: 5 },
+    }),
     updateAdminAgency: async () => ({
       token: await token(),
       params: { id: agencies.parcels.id },

@@ -5,3 +5,8 @@ export const isSoak = process.env["SOAK"] === "1";
 export function rounds(usual: number, inSoak: number): number {
   return isSoak ? inSoak : usual;
 }
+
+/** Prints a line about the progress of a soak test. */
+export function printProgress(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

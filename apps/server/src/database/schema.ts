@@ -287,6 +287,7 @@ export interface LedgerEntries {
   account: string;
   agency_id: string | null;
   amount: Int8;
+  created_at: Generated<string>;
   currency: Generated<string>;
   departure_id: string | null;
   driver: string | null;

@@ -358,7 +358,12 @@ function movementsOf({ sale, wallet, paidAt, refundXaf }: SaleContext): readonly
   const { agency_id, departure_id } = sale.departure;
   const entries = [
     { account: "agency_held", agency_id, departure_id, amount: agencyShareXaf },
-    { account: "platform_commission", amount: refundXaf - agencyShareXaf },
+    {
+      account: "platform_commission",
+      agency_id,
+      departure_id,
+      amount: refundXaf - agencyShareXaf,
+    },
     owed,
   ];
   return [payment, { kind: "refund_owed", at: requested, isRefund: true, entries }, refund];

@@ -1,5 +1,6 @@
 import * as accounts from "../accounts/contract.ts";
 import * as administration from "../administration/contract.ts";
+import * as adminLedger from "../administration/ledger-contract.ts";
 import * as adminBookings from "../administration/booking-contract.ts";
 import * as agencies from "../agencies/contract.ts";
 import * as checkIn from "../check-in/contract.ts";
@@ -53,6 +54,7 @@ const files = {
   ...members,
   ...administration,
   ...adminBookings,
+  ...adminLedger,
   ...planning,
   ...checkIn,
   ...payments,

@@ -8,6 +8,7 @@ import {
   setUserRole,
   setUserActive,
 } from "./change-user.ts";
+import { getAgencyLedger } from "./get-agency-ledger.ts";
 import { getBooking, showPassengers } from "./get-booking.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getAdminAgency, listAdminAgencies } from "./list-admin-agencies.ts";
@@ -36,6 +37,7 @@ export function createAdministration(
       bindData("getAdminDashboard", () => getDashboard(context)),
       bindData("listAdminAgencies", (input) => listAdminAgencies(context, input)),
       bindData("getAdminAgency", ({ params }) => getAdminAgency(context, params.id)),
+      bindData("getAgencyLedger", (input) => getAgencyLedger(context, input)),
       bindData("updateAdminAgency", (input, request) => updateAgencyTerms(context, input, request)),
       bindData("reviewAgency", (input, request) =>
         reviewAgency({ context, notify: notice }, input, request),

@@ -88,7 +88,12 @@ test("10000 francs at 10 % commission give the agency 9000 [G.book.13]", () => {
   });
   expect(credits).toEqual([
     { account: "agency_held", amountXaf: -9000, agencyId: "agency", departureId: "departure" },
-    { account: "platform_commission", amountXaf: -1000 },
+    {
+      account: "platform_commission",
+      amountXaf: -1000,
+      agencyId: "agency",
+      departureId: "departure",
+    },
   ]);
 });
 

@@ -14,6 +14,7 @@ type Shared = Pick<BookingRecord, "passengers" | "fees" | "couponValue" | "amoun
 
 /**
  * Returns the ledger entries of a paid booking, in whole francs that sum to −amount, or to −(amount − voucher) with the debit of voucher_owed. Each agency's share is held until its departure ends.
+ * Commission and coupon cost name the agency and departure they belong to, for the agency's statement.
  * The platform receives commission and fees and pays the coupon, at most up to prices and fees; the remainder of rounding down is booked as rounding [G.price.03, G.book.13].
  */
 export function creditsOf(booking: Shared): readonly LedgerEntry[] {
@@ -23,16 +24,25 @@ export function creditsOf(booking: Shared): readonly LedgerEntry[] {
     agencyId: leg.agencyId,
     departureId: leg.departureId,
   }));
-  const prices = sum(booking.legs.map((leg) => leg.unitPrice * booking.passengers));
-  const platform: LedgerEntry[] = [
-    {
-      account: "platform_commission",
-      amountXaf: sum(booking.legs.map((leg) => leg.agencyShareXaf)) - prices,
-    },
-    { account: "platform_fee", amountXaf: -wholeBelow(booking.fees) },
-    { account: "coupon_cost", amountXaf: couponCostOf(booking) },
-  ];
-  const entries = [...agencies, ...platform];
+  const coupons = couponSharesOf(booking);
+  const platform = booking.legs.flatMap((leg, index): LedgerEntry[] => {
+    const of = { agencyId: leg.agencyId, departureId: leg.departureId };
+    const first = index * booking.passengers;
+    return [
+      {
+        account: "platform_commission",
+        amountXaf: leg.agencyShareXaf - leg.unitPrice * booking.passengers,
+        ...of,
+      },
+      {
+        account: "coupon_cost",
+        amountXaf: sum(coupons.slice(first, first + booking.passengers)),
+        ...of,
+      },
+    ];
+  });
+  const fees: LedgerEntry = { account: "platform_fee", amountXaf: -wholeBelow(booking.fees) };
+  const entries = [...agencies, ...platform, fees];
   const left = -booking.amountXaf - sum(entries.map((entry) => entry.amountXaf));
   return [
     ...entries,
@@ -52,6 +62,17 @@ function couponCostOf({
   return wholeBelow(smaller(couponValue, plus(prices, fees)));
 }
 
+/** Returns the coupon's cost of each ticket, leg by leg, whole francs. */
+function couponSharesOf(booking: Omit<Shared, "amountXaf" | "voucherXaf">): readonly number[] {
+  return shareByWeight(
+    couponCostOf(booking),
+    ticketPrices(
+      booking.passengers,
+      booking.legs.map((leg) => leg.unitPrice),
+    ),
+  );
+}
+
 /** A ticket whose sale is taken back; `position` is the passenger's index, `refundXaf` whole francs, `feeXaf` the part of it that returns the fees. */
 export interface ReversedTicket {
   readonly leg: number;
@@ -68,13 +89,7 @@ export function reversalOf(
   booking: Omit<Shared, "amountXaf" | "voucherXaf">,
   tickets: readonly ReversedTicket[],
 ): readonly LedgerEntry[] {
-  const coupons = shareByWeight(
-    couponCostOf(booking),
-    ticketPrices(
-      booking.passengers,
-      booking.legs.map((leg) => leg.unitPrice),
-    ),
-  );
+  const coupons = couponSharesOf(booking);
   return tickets.flatMap(({ leg: index, position, refundXaf, feeXaf = 0 }) => {
     const leg = booking.legs[index];
     if (!leg) throw new Error(`the booking has no leg ${index}`);
@@ -89,8 +104,18 @@ export function reversalOf(
         agencyId: leg.agencyId,
         departureId: leg.departureId,
       },
-      { account: "platform_commission", amountXaf: commission },
-      { account: "coupon_cost", amountXaf: -coupon },
+      {
+        account: "platform_commission",
+        amountXaf: commission,
+        agencyId: leg.agencyId,
+        departureId: leg.departureId,
+      },
+      {
+        account: "coupon_cost",
+        amountXaf: -coupon,
+        agencyId: leg.agencyId,
+        departureId: leg.departureId,
+      },
       { account: "platform_fee", amountXaf: feeXaf },
       { account: "rounding", amountXaf: refundXaf - feeXaf - agencyShare - commission + coupon },
     ];

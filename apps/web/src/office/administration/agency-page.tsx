@@ -9,6 +9,7 @@ import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AgencyDecision } from "./agency-decision.tsx";
 import { AgencyDetails } from "./agency-details.tsx";
+import { AgencyLedger } from "./agency-ledger.tsx";
 import { AgencyNameReview } from "./agency-name-review.tsx";
 import { AgencyMembers } from "./agency-members.tsx";
 import { AgencyTermsForm } from "./agency-terms-form.tsx";
@@ -36,6 +37,7 @@ function Content({ agency }: { readonly agency: AgencyWithMembers }) {
         <AgencyDetails agency={agency} />
       </div>
       <AgencyTermsForm agency={agency} />
+      <AgencyLedger agency={agency} />
       <AgencyMembers members={agency.members} />
       <AuditTrail title={t(adminAgencyMessages.trail)} entity="agency" entityId={agency.uuid} />
     </>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { type RuleErrors, useSentForm } from "../../lib/form.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -168,12 +169,6 @@ function ScanStep({
   );
 }
 
-function saveAsText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}
-
 function RecoveryCodes({
   codes,
   onDone,
@@ -197,7 +192,9 @@ function RecoveryCodes({
         <Button
           variant="quiet"
           icon={downloadIcon}
-          onClick={() => saveAsText(`${t(texts.fileName)}.txt`, `${codes.join("\n")}\n`)}
+          onClick={() =>
+            saveFile(`${t(texts.fileName)}.txt`, `${codes.join("\n")}\n`, "text/plain")
+          }
         >
           {t(texts.download)}
         </Button>

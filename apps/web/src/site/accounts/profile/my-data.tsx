@@ -1,17 +1,10 @@
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { useLazyDialog } from "../../../lib/page-code.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
+import { saveFile } from "../../../lib/save-file.ts";
 import { useApiCall } from "../../../lib/use-api-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { downloadIcon } from "../../../ui/icons-booking.ts";
-
-/** Downloads a text as a file. */
-function saveAsFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  // The browser has started the download when this task ends.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}
 
 function ExportButton() {
   const t = useT();
@@ -20,7 +13,11 @@ function ExportButton() {
   const download = async () => {
     const result = await run();
     if (!result?.ok) return;
-    saveAsFile(`${t(profileMessages.exportFile)}.json`, JSON.stringify(result.data, null, 2));
+    saveFile(
+      `${t(profileMessages.exportFile)}.json`,
+      JSON.stringify(result.data, null, 2),
+      "application/json",
+    );
     toasts.show("ok", t(profileMessages.exported));
   };
   return (
