@@ -9,6 +9,7 @@ import { followBookings } from "./follow-bookings.ts";
 import type { DescribeBookings } from "./list-own-tickets.ts";
 import { listOwnTickets } from "./list-own-tickets.ts";
 import { createRenderQueue } from "./render-queue.ts";
+import { bindOrderDocument } from "./get-order-document.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
 import { bindVoucherDocument } from "./get-voucher-document.ts";
 import type { MessageData } from "./message-data.ts";
@@ -58,6 +59,7 @@ export function createTickets(
   return {
     bound: [
       bindTicketImage({ ...parts, renderQueue }),
+      bindOrderDocument({ ...parts, renderQueue }),
       bindVoucherDocument(context, renderQueue),
       bind("getTicketKeys", async () => ({
         data: {

@@ -12,9 +12,11 @@ import { useLanguage, useServices, useT } from "../../../lib/page-services.tsx";
 import { storePayer } from "../../../lib/payer-memory.ts";
 import { shownTown } from "../../../lib/town-text.ts";
 import { Badge, Note } from "../../../ui/badge.tsx";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { checkCircleIcon, checkIcon, clockIcon } from "../../../ui/icons.ts";
+import { calendarIcon, checkCircleIcon, checkIcon, clockIcon } from "../../../ui/icons.ts";
+import { downloadIcon } from "../../../ui/icons-booking.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 import { stationArrivalTime } from "./station-arrival-time.ts";
 import { CancelButton } from "./cancel-button.tsx";
@@ -53,10 +55,12 @@ function PaidOrder({ order }: { readonly order: Order }) {
     address,
   });
   const paid = order.status === "PAID";
+  // The first ticket reaches into the green head, unless something is to be read before it.
+  const overlaps = paid && order.refund === null && order.vouchers.length === 0;
   return (
     <>
-      <header className={`${styles.paidHead} on-forest`}>
-        <div className="wrap">
+      <header className={classNames(styles.paidHead, "on-forest", overlaps && styles.overlapped)}>
+        <div className={styles.paidText}>
           <span className={styles.paidSign}>
             <Icon path={paid ? checkIcon : clockIcon} size="l" />
           </span>
@@ -76,9 +80,7 @@ function PaidOrder({ order }: { readonly order: Order }) {
             ) : null}
           </div>
         </div>
-      </header>
-      <EntryPage>
-        <div className="row between">
+        <div className={`row between ${styles.paidCode}`}>
           <b>{t(orderMessages.orderCode, { code: order.order.order_code })}</b>
           {paid ? (
             <Badge tone="ok" icon={checkCircleIcon}>
@@ -86,15 +88,44 @@ function PaidOrder({ order }: { readonly order: Order }) {
             </Badge>
           ) : null}
         </div>
-        <RefundNote order={order} />
-        <OrderVouchers order={order} />
-        <OrderTickets order={order} />
-        {paid ? <ArrivalNote order={order} /> : null}
-        {paid ? <ResendButton token={order.order.order_hidden_uuid} /> : null}
-        {paid ? <CancelButton token={order.order.order_hidden_uuid} ticket={null} /> : null}
-        <p className="help">{t(orderMessages.keepLink)}</p>
-      </EntryPage>
+      </header>
+      <div className={classNames(styles.ticketsPage, overlaps && styles.overlapping)}>
+        <div className="stack-3">
+          {overlaps ? null : <RefundNote order={order} />}
+          {overlaps ? null : <OrderVouchers order={order} />}
+          <OrderTickets order={order} />
+        </div>
+        <section className={`stack ${styles.orderActions}`} aria-label={t(orderMessages.actions)}>
+          <OrderFiles order={order} />
+          {paid ? <ArrivalNote order={order} /> : null}
+          {paid ? <ResendButton token={order.order.order_hidden_uuid} /> : null}
+          {paid ? <CancelButton token={order.order.order_hidden_uuid} ticket={null} /> : null}
+          <p className="help">{t(orderMessages.keepLink)}</p>
+        </section>
+      </div>
     </>
+  );
+}
+
+/** All valid tickets as one file, when there are several, and the trips for a calendar. */
+function OrderFiles({ order }: { readonly order: Order }) {
+  const t = useT();
+  const valid = order.tickets.filter(({ qr }) => qr !== null).length;
+  if (valid === 0) return null;
+  const address = `/api/bookings/order/${order.order.order_hidden_uuid}/document`;
+  return (
+    <div className={styles.files}>
+      {valid > 1 ? (
+        <a className={buttonClass({})} href={`${address}?format=pdf`} download>
+          <Icon path={downloadIcon} />
+          {t(orderMessages.allPdf)}
+        </a>
+      ) : null}
+      <a className={buttonClass({ variant: "quiet" })} href={`${address}?format=ics`} download>
+        <Icon path={calendarIcon} />
+        {t(orderMessages.calendar)}
+      </a>
+    </div>
   );
 }
 
@@ -119,6 +150,13 @@ function ArrivalNote({ order }: { readonly order: Order }) {
       {mayCancel
         ? t(orderMessages.arriveText, { until: formatHour(hourOf(until)) })
         : t(orderMessages.arriveTextLate)}
+      {leg.boarding_station ? (
+        <p>
+          <a href={directionsTo(leg)} target="_blank" rel="noopener noreferrer">
+            {t(orderMessages.directions, { place })}
+          </a>
+        </p>
+      ) : null}
       {agency.phonenumber ? (
         <>
           {" "}
@@ -129,6 +167,13 @@ function ArrivalNote({ order }: { readonly order: Order }) {
       ) : null}
     </Note>
   );
+}
+
+/** Returns the address of a map with the way to the boarding point of a leg. */
+function directionsTo({ departure, boarding_station: station }: Order["legs"][number]): string {
+  const place = [station?.quarter, departure.city_departure, "Cameroun"];
+  const destination = place.filter(Boolean).join(", ");
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
 }
 
 function UnpaidOrder({ order, token }: { readonly order: Order; readonly token: string }) {
