@@ -9,7 +9,7 @@ import { nameOf } from "./booking-body.ts";
 import { LegJourney } from "./leg-journey.tsx";
 import type { ShownLeg } from "./shown-legs.ts";
 import type { Booking } from "./use-booking.ts";
-import * as styles from "./booking.module.css";
+import * as styles from "./journey-card.module.css";
 
 /** The trip of a leg as on a ticket, under its heading; the rule for luggage is known before paying. */
 export function JourneyCard({
