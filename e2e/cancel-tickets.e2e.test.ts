@@ -7,7 +7,7 @@ import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
-import { eventually, field, payers } from "./guest.ts";
+import { eventually, field, payers, unfoldTickets } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { allProfiles, visitedWorld } from "./visited-app.ts";
 
@@ -51,6 +51,7 @@ test.each([allProfiles[0]!, allProfiles[3]!])(
     const { page, t } = visitor;
     const token = await paidOrder(visitor);
     await page.goto(`/app/reservation/success/${token}`);
+    await unfoldTickets(visitor);
     await page
       .getByRole("button", { name: t(orderMessages.cancelTicket) })
       .nth(1)

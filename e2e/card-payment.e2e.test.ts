@@ -7,11 +7,11 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   aline,
-  field,
   fillPassenger,
   goToPayment,
   openBooking,
   payButton,
+  payerField,
   payers,
   requestOn,
   statusOf,
@@ -113,7 +113,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const visitor = await world.visitor({ size, language });
     const token = await payByCard(visitor);
     const section = await cancelPage(visitor, token);
-    await field(section, visitor.t(bookingMessages.payer)).fill(payers.waiting);
+    await payerField(visitor, section).fill(payers.waiting);
     await section
       .getByRole("button", { name: new RegExp(`^${visitor.t(bookingMessages.pay)} `) })
       .click();

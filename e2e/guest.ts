@@ -1,3 +1,4 @@
+import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
 import { setTimeout } from "node:timers/promises";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
@@ -73,6 +74,13 @@ export function field(within: Locator, label: string): Locator {
   return within.getByRole("textbox", { name: label, exact: true });
 }
 
+/** Returns the field of the paying number; its label names the wallet of the number. */
+export function payerField({ t }: Visitor, within: Locator): Locator {
+  return within.getByRole("textbox", {
+    name: new RegExp(t(bookingMessages.payer, { wallet: "(MTN|Orange)" })),
+  });
+}
+
 export async function fillPassenger(
   visitor: Visitor,
   number: number,
@@ -121,21 +129,22 @@ export async function choosePayment(visitor: Visitor, payer: string): Promise<vo
   const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) });
   const wallet = suggestedWallet(payer) ?? walletOf(null);
   await dialog.getByRole("radio", { name: wallet.name }).check();
-  await field(dialog, visitor.t(bookingMessages.payer)).fill(payer);
+  await payerField(visitor, dialog).fill(payer);
   await dialog.getByRole("checkbox").check();
 }
 
 /** Chooses a wallet for a number and expects the note with the number's operator exactly if it is another one. */
 export async function seeOperatorNote(
-  { t }: Visitor,
+  visitor: Visitor,
   form: Locator,
   [chosen, phone]: readonly [MobileOperator, string],
 ): Promise<void> {
-  await field(form, t(bookingMessages.payer)).fill(phone);
+  const { t } = visitor;
+  await payerField(visitor, form).fill(phone);
   await form.getByRole("radio", { name: walletOf(chosen).name }).check();
   const suggested = suggestedWallet(phone)?.operator ?? chosen;
   const names = { operator: operatorNames[suggested], wallet: walletOf(chosen).name };
-  const note = form.getByRole("alert").getByText(t(bookingMessages.otherOperator, names));
+  const note = form.getByRole("alert").getByText(t(paymentStepMessages.otherOperator, names));
   await note.waitFor({ state: suggested === chosen ? "detached" : "visible" });
 }
 
@@ -237,4 +246,10 @@ export async function eventually(
     if (performance.now() > end) throw new Error(otherwise);
     await setTimeout(50);
   }
+}
+
+/** Opens the folded tickets of an order: all but the first of each leg. */
+export async function unfoldTickets({ page }: Visitor): Promise<void> {
+  for (const summary of await page.locator("details:not([open]) > summary").all())
+    await summary.click();
 }

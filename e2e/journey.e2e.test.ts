@@ -19,6 +19,7 @@ import {
   next,
   payButton,
   payers,
+  unfoldTickets,
 } from "./guest.ts";
 import { logIn, markAsUsed, member, typeCode } from "./members.ts";
 import { linkAtHour } from "./results.ts";
@@ -75,7 +76,7 @@ async function verify(visitor: Visitor): Promise<void> {
   for (const shown of [
     smallWorld.agencies.sample.name,
     day,
-    formatHour("08:00"),
+    formatHour("08:30"), // at the chosen boarding point
     "Yaoundé",
     "Douala",
     "Aline Ngo Bassa",
@@ -116,10 +117,12 @@ async function payAndWait(visitor: Visitor, app: TestApp): Promise<string> {
 }
 
 /** Checks the ticket page, its files and the SMS. */
-async function readTickets({ page, t }: Visitor, app: TestApp): Promise<string[]> {
+async function readTickets(visitor: Visitor, app: TestApp): Promise<string[]> {
+  const { page, t } = visitor;
   await page
     .getByRole("heading", { level: 1, name: t(orderMessages.paid, { name: "Aline" }) })
     .waitFor();
+  await unfoldTickets(visitor);
   for (const passenger of ["Aline Ngo Bassa", "Junior Ngo Bassa"])
     await page
       .getByRole("article", { name: t(ticketCardMessages.ticketOf, { name: passenger }) })

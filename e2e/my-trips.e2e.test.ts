@@ -9,7 +9,7 @@ import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { describe, expect, test } from "vitest";
 import { failCalls } from "./api-requests.ts";
-import { eventually, field, formOf, payers, statusOf } from "./guest.ts";
+import { eventually, field, formOf, payers, statusOf, unfoldTickets } from "./guest.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs, newTraveller, openDrawer } from "./user.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -54,6 +54,8 @@ describe.each(mixedProfiles)("my trips at the size of a $size in $language", (pr
       .click();
     const ticketOf = (passenger: string) =>
       page.getByRole("article", { name: t(ticketCardMessages.ticketOf, { name: passenger }) });
+    await page.locator("details").waitFor();
+    await unfoldTickets(visitor);
     await ticketOf("Rosine Ngassa 2").waitFor();
     for (const [link, type] of [
       [orderMessages.pdf, "application/pdf"],
@@ -79,6 +81,8 @@ describe.each(mixedProfiles)("my trips at the size of a $size in $language", (pr
     await field(form, t(bookingMessages.surname)).fill("Paul");
     await page.getByRole("button", { name: t(tripsMessages.save) }).click();
     await page.getByText(t(responseMessages.editBooking)).first().waitFor();
+    await page.locator("details").waitFor();
+    await unfoldTickets(visitor);
     await ticketOf("Paul Mbarga").waitFor();
   });
 });

@@ -1,4 +1,3 @@
-import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
@@ -6,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import {
   aline,
   bookAndPay,
-  field,
   openBooking,
+  payerField,
   payers,
   requestOn,
   statusOf,
@@ -71,7 +70,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const again = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
     const isChosen = (name: string) => again.getByRole("radio", { name }).isChecked();
     expect(await isChosen("Orange Money")).toBe(true);
-    await field(again, t(bookingMessages.payer)).fill(payers.other);
+    await payerField(visitor, again).fill(payers.other);
     expect(await isChosen("MTN Mobile Money")).toBe(true);
     const { amount_xaf } = (await world.app.call("getOrder", { params: { token } })).body.data;
     const amount = formatFrancs(amount_xaf, language);

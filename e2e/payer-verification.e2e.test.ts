@@ -16,6 +16,7 @@ import {
   field,
   openBooking,
   payButton,
+  payerField,
   payers,
   requestOn,
   waitForPrompt,
@@ -136,7 +137,7 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       await expect.poll(() => isFocused(card.getByRole("heading"))).toBe(true);
       expect(callsTo(visitor, "createBooking")).toHaveLength(1);
 
-      const payer = field(page.getByRole("dialog"), t(bookingMessages.payer));
+      const payer = payerField(visitor, page.getByRole("dialog"));
       await card.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
       await expect.poll(() => card.count()).toBe(0);
       expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
@@ -167,7 +168,7 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       await page.waitForURL(`**/app/reservation/error/${token}`);
       await useUpPrompts(app);
       const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
-      const payer = field(section, t(bookingMessages.payer));
+      const payer = payerField(visitor, section);
       const payAgain = async () => {
         await payer.fill("677 12 34 56");
         await page.keyboard.press("Enter");

@@ -22,8 +22,9 @@ import {
   next,
   openBooking,
   payButton,
-  seeOperatorNote,
+  payerField,
   payers,
+  seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -192,7 +193,7 @@ test("a number without mobile money shows an error until it is changed, and noth
   await payButton(visitor).click();
   const error = dialog.getByText(visitor.t(formMessages.invalid_input_phone), { exact: true });
   await error.waitFor();
-  await field(dialog, visitor.t(bookingMessages.payer)).fill("677000100");
+  await payerField(visitor, dialog).fill("677000100");
   await error.waitFor({ state: "detached" });
   expect(orders(visitor)).toEqual([]);
 });
@@ -250,9 +251,9 @@ test("a phone refused only by the server leads back to its field, which shows th
     { times: 1 },
   );
   await payButton(visitor).click();
-  const payer = field(
+  const payer = payerField(
+    visitor,
     visitor.page.getByRole("dialog", { name: t(bookingMessages.payment) }),
-    t(bookingMessages.payer),
   );
   await expect.poll(() => hasFocus(payer)).toBe(true);
   expect([await errorOf(payer), await toasts(visitor, "warning").count()]).toEqual([
@@ -324,7 +325,7 @@ test("a number suggests its wallet, the traveller may choose another one and is 
   const dialog = await openPayment(visitor);
   await choosePayment(visitor, payers.willing);
   const isChosen = (name: string) => dialog.getByRole("radio", { name }).isChecked();
-  await field(dialog, visitor.t(bookingMessages.payer)).fill(payers.orangeWilling);
+  await payerField(visitor, dialog).fill(payers.orangeWilling);
   expect([await isChosen("MTN Mobile Money"), await isChosen("Orange Money")]).toEqual([
     false,
     true,

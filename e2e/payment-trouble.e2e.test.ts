@@ -23,6 +23,7 @@ import {
   junior,
   openBooking,
   payButton,
+  payerField,
   payers,
   requestOn,
   seeOperatorNote,
@@ -47,9 +48,10 @@ async function expectFailure({ page, t }: Visitor, token: string, reason: string
   await alert.getByText(reason).waitFor();
 }
 
-async function payAgain({ page, t }: Visitor, payer: string): Promise<void> {
+async function payAgain(visitor: Visitor, payer: string): Promise<void> {
+  const { page, t } = visitor;
   const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
-  await field(section, t(bookingMessages.payer)).fill(payer);
+  await payerField(visitor, section).fill(payer);
   await section.getByRole("button", { name: new RegExp(`^${t(bookingMessages.pay)} `) }).click();
 }
 
@@ -177,7 +179,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
       .getByRole("alert")
       .getByText(t(bookingMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 }))
       .waitFor();
-    const payer = field(section, t(bookingMessages.payer));
+    const payer = payerField(visitor, section);
     expect(await payer.inputValue()).toBe("6 77 12 34 56");
     await section.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
     expect([

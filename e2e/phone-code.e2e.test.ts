@@ -17,6 +17,7 @@ import {
   next,
   openBooking,
   payButton,
+  payerField,
   payers,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -94,9 +95,7 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
 
       await page.getByRole("dialog").getByRole("button").first().click(); // back to step 2 and forward again
       await next(visitor);
-      expect(await field(page.getByRole("dialog"), t(bookingMessages.payer)).inputValue()).toBe(
-        payers.willing,
-      );
+      expect(await payerField(visitor, page.getByRole("dialog")).inputValue()).toBe(payers.willing);
       expect(await input.inputValue()).toBe(wrongFor(code));
       await input.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
       await page.keyboard.press("Enter");

@@ -25,6 +25,7 @@ import {
   openBooking,
   payButton,
   payers,
+  unfoldTickets,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { allProfiles, visitedWorld } from "./visited-app.ts";
@@ -60,6 +61,7 @@ const codes = () =>
 async function cancelToVoucher(visitor: Visitor): Promise<string> {
   const { page, t } = visitor;
   await page.goto(`/app/reservation/success/${await paidOrder(visitor)}`);
+  await unfoldTickets(visitor);
   await button(page.getByRole("main"), t(orderMessages.cancelTicket)).nth(1).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator("input[value=voucher]").check();

@@ -116,6 +116,10 @@ export function sampleCalls(app: TestApp): SampleCalls {
       return { params: { id }, query: { signature } };
     },
     getTicketImage: () => pictureOf(app, () => travel.paid()),
+    getOrderDocument: async () => ({
+      params: { token: await travel.paid() },
+      query: { format: "pdf" },
+    }),
     ...messageSamples(app),
     paymentCallback: async () => ({
       params: { provider: "mtn", reference: randomUUID() },

@@ -73,6 +73,7 @@ const calls: readonly (readonly [RouteId, object | null])[] = [
   ["releaseHold", null],
   ["createBooking", sampleBooking(trainEconomic.id, 1)],
   ["getTicketImage", null],
+  ["getOrderDocument", null],
 ];
 
 describe.each(calls)("%s", (id, body) => {

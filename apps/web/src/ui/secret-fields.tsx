@@ -7,7 +7,7 @@ import { clockText, useCountdown } from "../lib/countdown.ts";
 import type { BoundField } from "../lib/form.ts";
 import { useT } from "../lib/page-services.tsx";
 import { Button } from "./button.tsx";
-import { CheckBox } from "./choice.tsx";
+import { CheckBox } from "./check-box.tsx";
 import { lockIcon } from "./icons.ts";
 import { TextField } from "./text-fields.tsx";
 

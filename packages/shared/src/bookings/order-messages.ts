@@ -86,6 +86,21 @@ export const orderMessages = defineMessages({
   price: { fr: "Prix", en: "Price" },
   pdf: { fr: "Billet PDF", en: "PDF ticket" },
   image: { fr: "Image du billet", en: "Ticket picture" },
+  allPdf: { fr: "Tous les billets (PDF)", en: "All tickets (PDF)" },
+  whatsApp: { fr: "Envoyer par WhatsApp", en: "Send by WhatsApp" },
+  whatsAppOf: {
+    fr: "Envoyer le billet de {name} par WhatsApp, nouvel onglet",
+    en: "Send the ticket of {name} by WhatsApp, new tab",
+  },
+  /** Sent with the address of the ticket's picture, which shows only this ticket. */
+  whatsAppText: {
+    fr: "Billet de {name} : {from} – {to}, {day} à {hour}, siège n° {seat}, code {code}.",
+    en: "Ticket of {name}: {from} – {to}, {day} at {hour}, seat {seat}, code {code}.",
+  },
+  calendar: { fr: "Ajouter au calendrier", en: "Add to calendar" },
+  directions: { fr: "Itinéraire jusqu'à {place}", en: "Directions to {place}" },
+  actions: { fr: "Vos billets", en: "Your tickets" },
+  ticketOfName: { fr: "{ticket} : {name}", en: "{ticket}: {name}" },
   qrOf: { fr: "QR code du billet {code}", en: "QR code of ticket {code}" },
   resend: { fr: "Renvoyer les billets", en: "Send the tickets again" },
   resent: { fr: "Billets renvoyés", en: "Tickets sent again" },

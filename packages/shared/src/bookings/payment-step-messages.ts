@@ -2,6 +2,10 @@ import { defineMessages } from "../messages/catalogue.ts";
 
 /** Texts of the last step of the booking dialog, loaded with it. */
 export const paymentStepMessages = defineMessages({
+  otherOperator: {
+    fr: "Ce numéro semble être chez {operator}, et vous payez avec {wallet}. Vérifiez le numéro, ou changez de moyen de paiement.",
+    en: "This looks like an {operator} number, and you are paying with {wallet}. Check the number, or change how you pay.",
+  },
   feesOf: { fr: "Frais {amount}", en: "Fee {amount}" },
   chargedInEuro: { fr: "Vous payez {amount}.", en: "You pay {amount}." },
   leavesToPay: {

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Texts of the second step of the booking dialog, loaded with it. */
+/** Texts of the trip's card and of the second step of the booking dialog. */
 export const recapMessages = defineMessages({
   yourTrip: { fr: "Votre trajet", en: "Your trip" },
   delivery: { fr: "Billets à envoyer", en: "Tickets to be sent" },
@@ -9,12 +9,15 @@ export const recapMessages = defineMessages({
   noCardRecap: { fr: "sans carte", en: "no card" },
   date: { fr: "Date", en: "Date" },
   hour: { fr: "Heure", en: "Hour" },
-  from: { fr: "De", en: "From" },
-  to: { fr: "À", en: "To" },
+  arrival: { fr: "Arrivée", en: "Arrival" },
   agency: { fr: "Agence", en: "Agency" },
   class: { fr: "Classe", en: "Class" },
   boarding: { fr: "Embarquement", en: "Boarding" },
-  boardingAt: { fr: "{quarter} à {hour}", en: "{quarter} at {hour}" },
+  seatOf: { fr: "Siège n° {seat}, {name}", en: "Seat {seat}, {name}" },
+  luggage: {
+    fr: "Bagages : moins de 15 kg sans frais, au-delà au guichet.",
+    en: "Luggage: under 15 kg free of charge, above at the counter.",
+  },
   yourOutbound: { fr: "Votre aller", en: "Your outbound" },
   yourReturn: { fr: "Votre retour", en: "Your return" },
   seatsOfLegs: {

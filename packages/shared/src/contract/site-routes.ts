@@ -37,6 +37,7 @@ export const siteRoutes = {
   cancelTickets: { method: "POST", path: "bookings/order/{token}/cancellation" },
   getCancellation: { method: "GET", path: "bookings/order/{token}/cancellation" },
   requestCancellationCode: { method: "POST", path: "bookings/order/{token}/cancellation/code" },
+  getOrderDocument: { method: "GET", path: "bookings/order/{token}/document" },
   getTicketImage: { method: "GET", path: "bookings/ticket/{id}/image" },
   getTicketKeys: { method: "GET", path: "tickets/keys" },
   listOwnTickets: { method: "GET", path: "bookings/customer/ticket" },

@@ -14,7 +14,6 @@ export const searchMessages = defineMessages({
   changeSearch: { fr: "Modifier la recherche", en: "Change the search" },
 
   filters: { fr: "Filtres", en: "Filters" },
-  filtersCount: { fr: "Filtres ({count})", en: "Filters ({count})" },
   filter: { fr: "Filtrer", en: "Filter" },
   travelClass: { fr: "Classe", en: "Class" },
   leaveAt: { fr: "Partir à", en: "Leave at" },
@@ -48,14 +47,8 @@ export const searchMessages = defineMessages({
   fullDeparture: { fr: "Départ complet", en: "Sold-out departure" },
   byNight: { fr: "{duration} de nuit", en: "{duration} by night" },
   onwards: { fr: "continue vers {town}", en: "continues to {town}" },
-  boardingOrOne: { fr: "{place} ou 1 autre lieu", en: "{place} or 1 other point" },
-  boardingOrMore: {
-    fr: "{place} ou {count} autres lieux",
-    en: "{place} or {count} other points",
-  },
+  boardingOr: { fr: "{place} (ou {count} autre)", en: "{place} (or {count} other)" },
   days: { fr: "Changer de jour", en: "Change the day" },
-  previousDay: { fr: "Jour précédent, {day}", en: "Previous day, {day}" },
-  nextDay: { fr: "Jour suivant, {day}", en: "Next day, {day}" },
   choose: { fr: "Choisir", en: "Choose" },
   chooseTrip: {
     fr: "Choisir {hour}, arrivée {arrival}, {agency}, {class}, {price}",

@@ -46,6 +46,21 @@ export const getTicketImage = defineEndpoint({
   errors: ["not_found", "too_many_requests", "unavailable"],
   source: "C7.ticket.06, G.ticket.04",
 });
+export const getOrderDocument = defineEndpoint({
+  id: "getOrderDocument",
+  method: "GET",
+  path: "bookings/order/{token}/document",
+  summary: "All valid tickets of an order as one PDF, or its trips as calendar events",
+  tag: "tickets",
+  access: everyone,
+  raw: true,
+  limit: "picture",
+  params: z.object({ token: idField }),
+  query: z.object({ format: z.enum(["pdf", "ics"]).catch("pdf") }),
+  output: z.unknown(),
+  errors: ["not_found", "too_many_requests", "unavailable"],
+  source: "G.ticket.07",
+});
 export const getTicketKeys = defineEndpoint({
   id: "getTicketKeys",
   method: "GET",

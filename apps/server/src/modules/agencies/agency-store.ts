@@ -198,3 +198,9 @@ export function toOwnAgencyResponse(row: OwnAgencyRow, balance: number): OwnAgen
     review: { state: row.state, reason: row.state_reason },
   };
 }
+
+/** Reads the phones of agencies; null where an agency has none. */
+export const agencyPhones = statement<
+  { readonly id: string; readonly phone: string | null },
+  [ids: readonly string[]]
+>("agency phones", "select id, phone from agencies where id = any ($1::uuid[])");

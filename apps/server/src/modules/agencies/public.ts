@@ -20,6 +20,7 @@ export { agencyNameStore, agencyReviewStore, termsOf } from "./agency-review-sto
 export type { AgencyTerms } from "./agency-review-store.ts";
 export {
   agencyNameContains,
+  agencyPhones,
   logosAmong,
   ownAgencyColumns,
   publicAgencyColumns,

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { RequestContext } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
@@ -14,6 +16,10 @@ export interface BookingSnapshot {
   /** The account that booked; null for a guest. */
   readonly userId: string | null;
   readonly amountXaf: number;
+  readonly paymentMethod: PaymentMethod;
+  readonly operator: MobileOperator | null;
+  /** The part of `amountXaf` that a voucher pays. */
+  readonly voucherXaf: number;
   readonly passengers: readonly {
     readonly position: number;
     readonly lastname: string;
@@ -41,6 +47,8 @@ export interface BookedLeg {
   readonly seats: readonly number[];
   /** Refund in francs for passenger n's ticket when it is cancelled in time; fixed at payment [G.ticket.02]. */
   readonly refundableXaf: readonly number[];
+  /** Passenger n's share of the fees in francs. */
+  readonly feeXaf: readonly number[];
 }
 
 /** A current ticket of a booking as its cancellation reads it. Amounts are whole francs; times are ISO 8601, `now` by the database's clock. */

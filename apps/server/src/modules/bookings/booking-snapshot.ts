@@ -5,7 +5,7 @@ import type { BookingRecord } from "./booking-record.ts";
 
 /** Returns the data of a booking that tickets and messages need. The refund of each ticket is fixed here, from the stored prices [G.ticket.02]. */
 export function snapshotOf(booking: BookingRecord): BookingSnapshot {
-  const refunds = refundsOf(booking);
+  const shares = refundSharesOf(booking);
   return {
     id: booking.id,
     orderCode: booking.orderCode,
@@ -16,6 +16,9 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
     ownerPhone: booking.ownerPhone,
     userId: booking.userId,
     amountXaf: booking.amountXaf,
+    paymentMethod: booking.paymentMethod,
+    operator: booking.operator,
+    voucherXaf: booking.voucherXaf,
     passengers: booking.passengerList.map(({ position, lastname, firstname, sexId }) => ({
       position,
       lastname,
@@ -23,6 +26,7 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
       sexId,
     })),
     legs: booking.legs.map((leg, index) => ({
+      ...sharesOfLeg(shares.slice(index * booking.passengers, (index + 1) * booking.passengers)),
       leg: leg.leg,
       agencyId: leg.agencyId,
       agencyName: leg.agencyName,
@@ -37,8 +41,14 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
       travelClass: leg.travelClass,
       unitPrice: leg.unitPrice,
       seats: leg.seats,
-      refundableXaf: refunds.slice(index * booking.passengers, (index + 1) * booking.passengers),
     })),
+  };
+}
+
+function sharesOfLeg(shares: readonly TicketRefund[]) {
+  return {
+    refundableXaf: shares.map((ticket) => ticket.refundableXaf),
+    feeXaf: shares.map((ticket) => ticket.feeShareXaf),
   };
 }
 

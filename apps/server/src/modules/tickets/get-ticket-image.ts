@@ -3,15 +3,14 @@ import type { RawResponse } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
+import { readContents } from "./read-contents.ts";
 import type { RenderQueue } from "./render-queue.ts";
-import { qrTextOf } from "./ticket-response.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";
 import type { PictureFormat } from "./ticket-address.ts";
 import { isPictureSignature } from "./ticket-address.ts";
 import { writeTicketDocument } from "./ticket-document.ts";
-import { ticketContent } from "./ticket-content.ts";
 import { drawTicketPicture } from "./ticket-picture.ts";
 import { ticketById } from "./ticket-store.ts";
 
@@ -53,7 +52,8 @@ async function respondWith(
   ticket: BookedTicket,
   { format, queueKey }: { readonly format: PictureFormat; readonly queueKey: string },
 ): Promise<RawResponse> {
-  const content = ticketContent(context.config, ticket, await qrTextOf(signer, ticket));
+  const [content] = await readContents({ context, signer }, [ticket]);
+  if (!content) throw appError("not_found");
   const contentHash = sha256(JSON.stringify([content, format]))
     .toString("base64url")
     .slice(0, 22);

@@ -2,12 +2,11 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { Context } from "../../context.ts";
 import type { BookingSnapshot } from "../bookings/public.ts";
-import { qrTextOf } from "./ticket-response.ts";
+import { readContents } from "./read-contents.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";
 import { writeTicketDocument } from "./ticket-document.ts";
-import { ticketContent } from "./ticket-content.ts";
 
 /** The data of messages about a booking; times are ISO 8601. */
 export interface MessageData {
@@ -110,10 +109,5 @@ async function documentOf(
   { context, signer }: Deps,
   tickets: readonly BookedTicket[],
 ): Promise<Buffer> {
-  const contents = await Promise.all(
-    tickets.map(async (ticket) =>
-      ticketContent(context.config, ticket, await qrTextOf(signer, ticket)),
-    ),
-  );
-  return writeTicketDocument(contents, context.clock());
+  return writeTicketDocument(await readContents({ context, signer }, tickets), context.clock());
 }

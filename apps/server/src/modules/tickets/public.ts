@@ -11,6 +11,7 @@ import { listOwnTickets } from "./list-own-tickets.ts";
 import { getTravel, listPassengers } from "./list-passengers.ts";
 import { createPassengerFile, readPassengerFile } from "./passenger-file.ts";
 import { createRenderQueue } from "./render-queue.ts";
+import { bindOrderDocument } from "./get-order-document.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
 import { bindVoucherDocument } from "./get-voucher-document.ts";
 import type { MessageData } from "./message-data.ts";
@@ -62,6 +63,7 @@ export function createTickets(
   return {
     bound: [
       bindTicketImage({ ...parts, renderQueue }),
+      bindOrderDocument({ ...parts, renderQueue }),
       bindVoucherDocument(context, renderQueue),
       bind("getTicketKeys", async () => ({
         data: {

@@ -3,6 +3,10 @@ import { formatDay, formatHour, friendlyDay, spokenDay } from "@wakafine/shared/
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
+import { walletOf } from "@wakafine/shared/payments/wallets.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { ticketPageMessages } from "@wakafine/shared/tickets/page-messages.ts";
 import { ticketDocumentMessages } from "@wakafine/shared/tickets/document-messages.ts";
 import {
   addMinutes,
@@ -43,6 +47,12 @@ export interface TicketContent {
   readonly friendlyDay: string;
   readonly spokenDay: string;
   readonly price: string;
+  /** The ticket's share of the fees; null when there is none. */
+  readonly fee: string | null;
+  /** How the booking was paid; null before the payment. */
+  readonly paidBy: string | null;
+  /** The phone of the agency's counter; null when it has none. */
+  readonly agencyPhone: string | null;
   readonly refund: string;
   readonly modifyUntil: string;
   readonly cancelUntil: string;
@@ -55,8 +65,13 @@ export interface TicketContent {
 }
 
 /** Returns the texts of a ticket; without `qrText` when the ticket is not valid. */
-export function ticketContent(config: Config, ticket: BookedTicket, qrText: string): TicketContent {
+export function ticketContent(
+  config: Config,
+  ticket: BookedTicket,
+  { qrText, agencyPhone }: { readonly qrText: string; readonly agencyPhone: string | null },
+): TicketContent {
   const { row, booking, leg, passenger } = ticket;
+  const fee = leg.feeXaf[row.position] ?? 0;
   const { language } = booking;
   const departure = new Date(leg.departsAt);
   const boarding = new Date(leg.stationDepartsAt ?? leg.departsAt);
@@ -82,6 +97,9 @@ export function ticketContent(config: Config, ticket: BookedTicket, qrText: stri
     friendlyDay: friendlyDay(day, language),
     spokenDay: spokenDay(day, language),
     price: formatFrancs(row.price, language),
+    fee: fee > 0 ? formatFrancs(fee, language) : null,
+    paidBy: row.status === "BOOKED" ? null : methodName(booking),
+    agencyPhone: agencyPhone && displayPhone(agencyPhone),
     refund: formatFrancs(row.refundable_xaf, language),
     modifyUntil: moment(modifyDeadline(departure), language),
     cancelUntil: moment(cancelDeadline(departure), language),
@@ -90,6 +108,14 @@ export function ticketContent(config: Config, ticket: BookedTicket, qrText: stri
     link: `${config.PUBLIC_ORIGIN}/t/${booking.linkToken}`,
     simulation: config.WAKAFINE_MODE === "demo",
   };
+}
+
+/** Returns the name of the payment method, or of the voucher that paid everything; null when nothing had to be paid. */
+function methodName({ language, ...booking }: BookedTicket["booking"]): string | null {
+  if (booking.amountXaf === 0) return null;
+  if (booking.voucherXaf === booking.amountXaf) return t(ticketPageMessages.voucher, language);
+  const hosted = hostedMethods.find(({ method }) => method === booking.paymentMethod);
+  return hosted ? t(hosted.name, language) : walletOf(booking.operator).name;
 }
 
 function moment(at: Date, language: Language): string {

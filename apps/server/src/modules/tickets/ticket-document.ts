@@ -54,12 +54,13 @@ function head(page: Page, content: TicketContent): void {
     align: "end",
     width: 330,
   });
-  put(page, `${t(labels.order, content.language)} ${content.orderCode}`, {
-    x: right,
-    y: 60,
-    size: 10.5,
-    align: "end",
-  });
+  if (content.agencyPhone !== null)
+    put(page, t(labels.counter, content.language, { phone: content.agencyPhone }), {
+      x: right,
+      y: 60,
+      size: 10.5,
+      align: "end",
+    });
   page.lineWidth(2.25).moveTo(left, 82).lineTo(right, 82).stroke();
 }
 
@@ -173,14 +174,20 @@ function details(page: Page, content: TicketContent): void {
     y: 298,
     width: 94,
   });
-  detail(t(labels.agency, content.language), content.agency, { column: 2, y: 298, width: 82 });
+  detail(t(labels.order, content.language), content.orderCode, { column: 2, y: 298, width: 82 });
   detail(t(labels.be_there, content.language), content.beThereHour, {
     column: 0,
     y: 352,
     width: 122,
   });
-  detail(t(labels.price, content.language), content.price, { column: 1, y: 352, width: 94 });
-  detail(t(labels.order, content.language), content.orderCode, { column: 2, y: 352, width: 82 });
+  const { price, fee } = content;
+  detail(
+    t(labels.price, content.language),
+    fee === null ? price : t(labels.price_and_fee, content.language, { price, fee }),
+    { column: 1, y: 352, width: 98 },
+  );
+  if (content.paidBy !== null)
+    detail(t(labels.paid_by, content.language), content.paidBy, { column: 2, y: 352, width: 82 });
 }
 
 function qrSection(page: Page, content: TicketContent): void {

@@ -4,7 +4,7 @@ import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckBox } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";

@@ -10,7 +10,7 @@ import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckBox } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";

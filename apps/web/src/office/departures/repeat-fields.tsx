@@ -5,7 +5,7 @@ import { maxPlanDays } from "@wakafine/shared/departures/repeat.ts";
 import { addDays, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useId } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { CheckBox } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { FieldErrorText } from "../../ui/field.tsx";
 import { daysOfRepeat, startedRepeat } from "./trip-form.ts";

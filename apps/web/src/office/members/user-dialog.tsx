@@ -9,7 +9,7 @@ import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { roleText } from "../../lib/role-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckBox } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useFormDraft } from "../form-draft.ts";

@@ -12,7 +12,7 @@ import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { CheckBox } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";

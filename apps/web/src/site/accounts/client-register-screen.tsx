@@ -40,16 +40,16 @@ function UserFields({
     <>
       <div className="grid2">
         <TextField
-          label={t(authMessages.firstname)}
-          autoComplete="given-name"
-          required
-          {...bind("firstname")}
-        />
-        <TextField
           label={t(authMessages.lastname)}
           autoComplete="family-name"
           required
           {...bind("lastname")}
+        />
+        <TextField
+          label={t(authMessages.firstname)}
+          autoComplete="given-name"
+          required
+          {...bind("firstname")}
         />
       </div>
       <Segmented

@@ -1,7 +1,7 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import type { BoundField } from "../../lib/form.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { CheckBox } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
 import { mailIcon } from "../../ui/icons-booking.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";
 

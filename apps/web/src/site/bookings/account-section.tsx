@@ -2,7 +2,7 @@ import { accountSwitchMessages } from "@wakafine/shared/bookings/account-switch-
 import { Link } from "../../lib/link.tsx";
 import { useT } from "../../lib/page-services.tsx";
 import { clientLoginTo } from "../../lib/return-path.ts";
-import { CheckBox } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
 import type { Booking } from "./use-booking.ts";
 
 /**

@@ -5,15 +5,17 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { codeMessages } from "@wakafine/shared/coupons/code-messages.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { focusHeading } from "../../lib/focus-heading.ts";
-import { loadCode } from "../../lib/page-code.ts";
+import { preloadable } from "../../lib/preloadable.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { shownTown } from "../../lib/town-text.ts";
+import { placeText, shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { MiniTrip } from "../../ui/journey.tsx";
@@ -22,25 +24,23 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { mayContinue } from "./account-creation.ts";
 import { LanguageSwitch } from "../../ui/language-switch.tsx";
 import { HeldBanner } from "./held-banner.tsx";
-import { InformationStep } from "./information-step.tsx";
+import { InformationStep, stepEnd } from "./information-step.tsx";
+import { type ShownLeg, shownLegs } from "./shown-legs.ts";
 import type { Booking, OpenedBooking } from "./use-booking.ts";
 import { useBooking } from "./use-booking.ts";
 import * as styles from "./booking.module.css";
 
 // The later steps are loaded while the first one is filled in, so that the dialog opens sooner.
-const loadVerificationStep = () => loadCode(() => import("./verification-step.tsx"));
-const loadPaymentStep = () => loadCode(() => import("./payment-step.tsx"));
-const VerificationStep = lazy(async () => ({
-  default: (await loadVerificationStep()).VerificationStep,
-}));
-const PaymentStep = lazy(async () => ({ default: (await loadPaymentStep()).PaymentStep }));
+const verification = preloadable(
+  async () => (await import("./verification-step.tsx")).VerificationStep,
+);
+const tripColumn = preloadable(async () => (await import("./trip-column.tsx")).TripColumn);
+const payment = preloadable(async () => (await import("./payment-step.tsx")).PaymentStep);
 // Separate chunks: few travellers have to verify their phone or lose their seats.
-const VerifyPhoneFirst = lazy(async () => ({
-  default: (await loadCode(() => import("./verify-phone-first.tsx"))).VerifyPhoneFirst,
-}));
-const SeatsLost = lazy(async () => ({
-  default: (await loadCode(() => import("./seats-lost.tsx"))).SeatsLost,
-}));
+const verifyFirst = preloadable(
+  async () => (await import("./verify-phone-first.tsx")).VerifyPhoneFirst,
+);
+const seatsLost = preloadable(async () => (await import("./seats-lost.tsx")).SeatsLost);
 
 const stepNames = [
   bookingMessages.information,
@@ -71,7 +71,8 @@ export function BookingDialog(opened: OpenedBooking) {
   useFocusWhenLost(lost && held.verification === null);
   useEffect(() => {
     // A failure is reported when the step is opened.
-    for (const load of [loadVerificationStep, loadPaymentStep]) load().catch(() => undefined);
+    for (const { preload } of [tripColumn, stepEnd, verification, payment])
+      preload().catch(() => undefined);
   }, []);
   const title = t(stepNames[step]);
   const counter = t(bookingMessages.counter, { name: title, step: step + 1 });
@@ -119,29 +120,47 @@ function StepBody({
   readonly departure: DepartureDetail;
   readonly lost: boolean;
 }) {
-  const { step, held, entered, returnLeg } = booking;
+  const t = useT();
+  const { step, held, entered } = booking;
+  const legs = shownLegs(departure, booking);
   return (
     <div className={`stack ${styles.booking}`}>
-      <LegSummary departure={departure} leg={returnLeg && "outbound"} />
-      {returnLeg ? <LegSummary departure={returnLeg} leg="back" /> : null}
+      {lost || step === 0 ? (
+        <div className={classNames("stack-1", !lost && "only-s")}>
+          {legs.map((leg) => (
+            <LegSummary key={leg.name} leg={leg} named={legs.length > 1} />
+          ))}
+        </div>
+      ) : null}
       {held.verification ? (
         <Suspense fallback={null}>
-          <VerifyPhoneFirst booking={booking} headingWhenGone={dialogTitle} />
+          <verifyFirst.Part booking={booking} headingWhenGone={dialogTitle} />
         </Suspense>
       ) : null}
       {lost && held.verification === null ? (
         <Suspense fallback={null}>
-          <SeatsLost booking={booking} places={entered.forms.length} />
+          <seatsLost.Part booking={booking} places={entered.forms.length} />
         </Suspense>
       ) : null}
       {lost ? null : (
         <FormProvider {...booking.form}>
-          {step === 0 ? <InformationStep departure={departure} booking={booking} /> : null}
-          <Suspense fallback={null}>
-            {step === 1 ? (
-              <VerificationStep departure={departure} form={entered} booking={booking} />
-            ) : null}
-            {step === 2 ? <PaymentStep departure={departure} booking={booking} /> : null}
+          <Suspense fallback={t(shellMessages.loading)}>
+            {step === 2 ? (
+              <payment.Part departure={departure} booking={booking} />
+            ) : (
+              <div className={styles.columns}>
+                <Suspense fallback={null}>
+                  <tripColumn.Part legs={legs} booking={booking} />
+                </Suspense>
+                <div className={`stack ${styles.stepColumn}`}>
+                  {step === 0 ? (
+                    <InformationStep departure={departure} booking={booking} />
+                  ) : (
+                    <verification.Part form={entered} booking={booking} />
+                  )}
+                </div>
+              </div>
+            )}
           </Suspense>
         </FormProvider>
       )}
@@ -150,21 +169,17 @@ function StepBody({
 }
 
 /** A leg in one line; for a return trip it says which. */
-function LegSummary({
-  departure,
-  leg,
-}: {
-  readonly departure: DepartureDetail;
-  readonly leg: "outbound" | "back" | null;
-}) {
+function LegSummary({ leg, named }: { readonly leg: ShownLeg; readonly named: boolean }) {
   const t = useT();
   const language = useLanguage();
+  const { departure, station, name } = leg;
   const detail = tripDetail(departure, language);
+  const from = placeText(shownTown(departure.city_departure, language), station?.quarter);
   return (
     <MiniTrip
-      hour={departure.departure_hour}
-      title={`${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`}
-      detail={leg ? `${t(legMessages[leg])} · ${detail}` : detail}
+      hour={station?.departure_hour ?? departure.departure_hour}
+      title={`${from} – ${shownTown(departure.city_destination, language)}`}
+      detail={named ? `${t(legMessages[name])} · ${detail}` : detail}
     />
   );
 }

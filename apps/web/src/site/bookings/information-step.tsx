@@ -4,19 +4,23 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { maxPassengers, passengersAllowed } from "@wakafine/shared/rules/list-sizes.ts";
-import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { Suspense } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
 import { focusHeading } from "../../lib/focus-heading.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { preloadable } from "../../lib/preloadable.ts";
 import { Button } from "../../ui/button.tsx";
-import { ChoiceCard } from "../../ui/choice.tsx";
 import { plusIcon } from "../../ui/icons.ts";
-import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
-import { AccountSection } from "./account-section.tsx";
+import { SelectField } from "../../ui/text-fields.tsx";
 import type { BookingForm } from "./booking-draft.ts";
 import { emptyPassenger } from "./booking-draft.ts";
 import { PassengerFields } from "./passenger-fields.tsx";
-import { useAddressError, useAddressReset } from "./shown-errors.ts";
 import type { Booking } from "./use-booking.ts";
+
+// A separate chunk: it is below the first view.
+export const stepEnd = preloadable(
+  async () => (await import("./information-end.tsx")).InformationEnd,
+);
 
 /** Step 1: passengers, boarding point, delivery of the tickets [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
 export function InformationStep({
@@ -63,8 +67,9 @@ export function InformationStep({
       <hr className="sep" />
       <StationField departure={departure} leg={booking.returnLeg && "outbound"} />
       {booking.returnLeg ? <StationField departure={booking.returnLeg} leg="back" /> : null}
-      <DeliveryFields />
-      <AccountSection booking={booking} />
+      <Suspense fallback={null}>
+        <stepEnd.Part booking={booking} />
+      </Suspense>
     </>
   );
 }
@@ -105,50 +110,5 @@ function StationField({
         );
       })}
     </SelectField>
-  );
-}
-
-function DeliveryFields() {
-  const t = useT();
-  const { register, getValues } = useFormContext<BookingForm>();
-  const reset = useAddressReset();
-  const error = useAddressError();
-  const mode = useWatch<BookingForm, "receiveTicketBy">({ name: "receiveTicketBy" });
-  const ownerPhone = useWatch<BookingForm, `forms.${number}.phone`>({ name: "forms.0.phone" });
-  // Changing the delivery clears the address, because a phone is no e-mail address.
-  const choice = register("receiveTicketBy", { onChange: reset });
-  return (
-    <section className="stack" aria-labelledby="receive-by">
-      <h3 className="h2" id="receive-by">
-        {t(bookingMessages.receiveBy)}
-      </h3>
-      <div className="grid2">
-        <ChoiceCard compact {...choice} value="SMS">
-          {t(bookingMessages.sms)}
-        </ChoiceCard>
-        <ChoiceCard compact {...choice} value="EMAIL">
-          {t(bookingMessages.email)}
-        </ChoiceCard>
-      </div>
-      {mode === "EMAIL" ? (
-        <TextField
-          label={t(bookingMessages.emailAddress)}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          error={error}
-          {...register("receiveAddress")}
-        />
-      ) : (
-        <PhoneField
-          label={t(bookingMessages.smsNumber)}
-          placeholder={ownerPhone}
-          help={t(bookingMessages.smsHelp)}
-          error={error}
-          defaultValue={getValues("receiveAddress")}
-          {...register("receiveAddress")}
-        />
-      )}
-    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
 import { operatorNames } from "@wakafine/shared/rules/phone.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
@@ -12,7 +12,7 @@ export function OperatorNote({ choice }: { readonly choice: PayerChoice }) {
   if (!operator) return null;
   return (
     <Note tone="warn" urgent>
-      {t(bookingMessages.otherOperator, {
+      {t(paymentStepMessages.otherOperator, {
         operator: operatorNames[operator],
         wallet: walletOfChoice(choice).name,
       })}

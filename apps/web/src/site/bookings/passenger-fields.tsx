@@ -3,7 +3,8 @@ import { userSexes } from "@wakafine/shared/reference/messages.ts";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckBox, Segmented } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
+import { Segmented } from "../../ui/choice.tsx";
 import { idCardIcon, trashIcon } from "../../ui/icons-booking.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";
 import type { BookingForm } from "./booking-draft.ts";
@@ -120,11 +121,31 @@ function IdentityFields({ index }: { readonly index: number }) {
           },
         })}
       >
-        {t(index === 0 ? bookingMessages.noCard : bookingMessages.noCardOther)}
+        {index === 0 ? (
+          t(bookingMessages.noCard)
+        ) : (
+          <WithHelp
+            text={t(bookingMessages.noCardOther)}
+            help={t(bookingMessages.noCardOtherHelp)}
+          />
+        )}
       </CheckBox>
       {index > 0 ? (
-        <CheckBox {...register(`forms.${index}.minor`)}>{t(bookingMessages.minor)}</CheckBox>
+        <CheckBox {...register(`forms.${index}.minor`)}>
+          <WithHelp text={t(bookingMessages.minor)} help={t(bookingMessages.minorHelp)} />
+        </CheckBox>
       ) : null}
     </div>
+  );
+}
+
+/** The text of a checkbox with its explanation below. */
+function WithHelp({ text, help }: { readonly text: string; readonly help: string }) {
+  return (
+    <>
+      {text}
+      <br />
+      <span className="help">{help}</span>
+    </>
   );
 }

@@ -27,7 +27,8 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { formatPayer } from "../../lib/payer-memory.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckBox, ChoiceCard, PayMark } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
+import { ChoiceCard, PayMark } from "../../ui/choice.tsx";
 import { FieldErrorText } from "../../ui/field.tsx";
 import { undoIcon } from "../../ui/icons.ts";
 import { PriceLines } from "../../ui/price-lines.tsx";
@@ -37,8 +38,10 @@ import type { PaymentChoice } from "./booking-draft.ts";
 import { discountOf, feesOf, legFeesOf, seatPrice } from "./booking-price.ts";
 import { CouponField, NothingToPay } from "./coupon-field.tsx";
 import { HostedChoices, MethodFees, useMethodName } from "./hosted-choices.tsx";
+import { JourneyCard } from "./journey-card.tsx";
 import { OperatorNote } from "./operator-note.tsx";
 import { walletOfChoice, withPayer } from "./payer-choice.ts";
+import { shownLegs } from "./shown-legs.ts";
 import type { Booking } from "./use-booking.ts";
 import { methodFieldId, payerFieldId, termsFieldId, verifyPhoneTitleId } from "./use-payment.ts";
 import * as styles from "./booking.module.css";
@@ -147,7 +150,7 @@ function MethodFields({ booking }: Props) {
         <div className={styles.indent}>
           <PhoneField
             id={payerFieldId}
-            label={t(bookingMessages.payer)}
+            label={t(bookingMessages.payer, { wallet: walletOfChoice(choice).shortName })}
             value={choice.payerPhone}
             error={payerError}
             onChange={(event) => setChoice(withPayer(choice, event.target.value))}
@@ -236,8 +239,11 @@ function Breakdown({ departure, booking }: Props) {
       : []),
   ];
   return (
-    <section className="stack-1">
-      <h3 className="h2">{t(paymentStepMessages.whatYouPay)}</h3>
+    <section className={`stack-1 ${styles.breakdown}`}>
+      {shownLegs(departure, booking).map((leg) => (
+        <JourneyCard key={leg.name} leg={leg} booking={booking} />
+      ))}
+      <h3 className={`h2 ${styles.whatYouPay}`}>{t(paymentStepMessages.whatYouPay)}</h3>
       <PriceLines
         lines={lines}
         totalLabel={t(paidPart ? codeMessages.rest : bookingMessages.total)}

@@ -15,29 +15,18 @@ export function DayStrip({ search, today }: { readonly search: TripSearch; reado
   const language = useLanguage();
   const days = neighbourDays(search, today);
   if (!days) return null;
-  const linkTo = (day: Day, label: string, icon: string) => (
-    <Link to={resultAddress(searchOfDay(search, day))} aria-label={label}>
+  const linkTo = (day: Day, icon: string) => (
+    <Link to={resultAddress(searchOfDay(search, day))}>
       <Icon path={icon} />
       {shortDay(day, language)}
     </Link>
   );
-  const dayOf = (day: Day) => ({ day: shortDay(day, language) });
   return (
     <nav className={styles.days} aria-label={t(searchMessages.days)}>
       <ul className="wrap">
-        <li>
-          {days.before
-            ? linkTo(
-                days.before,
-                t(searchMessages.previousDay, dayOf(days.before)),
-                chevronLeftIcon,
-              )
-            : null}
-        </li>
+        <li>{days.before ? linkTo(days.before, chevronLeftIcon) : null}</li>
         <li aria-current="date">{shortDay(days.day, language)}</li>
-        <li>
-          {linkTo(days.after, t(searchMessages.nextDay, dayOf(days.after)), chevronRightIcon)}
-        </li>
+        <li>{linkTo(days.after, chevronRightIcon)}</li>
       </ul>
     </nav>
   );

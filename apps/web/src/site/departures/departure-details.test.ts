@@ -34,8 +34,8 @@ test("a card names the first boarding point and counts the others, in both langu
   const leavesFrom = (...boarding_quarters: string[]) => sampleDeparture({ boarding_quarters });
   expect(boardingText(leavesFrom(), "fr")).toBe("Yaoundé");
   expect(boardingText(leavesFrom("Mvan"), "fr")).toBe("Yaoundé, Mvan");
-  expect(boardingText(leavesFrom("Mvan", "Nsam"), "fr")).toBe("Yaoundé, Mvan ou 1 autre lieu");
+  expect(boardingText(leavesFrom("Mvan", "Nsam"), "fr")).toBe("Yaoundé, Mvan (ou 1 autre)");
   expect(boardingText(leavesFrom("Mvan", "Nsam", "Biyem-Assi"), "en")).toBe(
-    "Yaoundé, Mvan or 2 other points",
+    "Yaoundé, Mvan (or 2 other)",
   );
 });

@@ -45,8 +45,6 @@ export function boardingText(
   language: Language,
 ): string {
   const place = placeText(shownTown(city_departure, language), first);
-  if (others.length === 0) return place;
-  return others.length === 1
-    ? t(searchMessages.boardingOrOne, language, { place })
-    : t(searchMessages.boardingOrMore, language, { place, count: others.length });
+  const count = others.length;
+  return count === 0 ? place : t(searchMessages.boardingOr, language, { place, count });
 }

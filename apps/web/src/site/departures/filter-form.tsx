@@ -10,7 +10,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { normaliseSearchForm } from "../../lib/search-form.ts";
 import { resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { CheckBox } from "../../ui/choice.tsx";
+import { CheckBox } from "../../ui/check-box.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { SelectField, TimeField } from "../../ui/text-fields.tsx";
 import { AgencyField } from "./agency-field.tsx";

@@ -76,7 +76,8 @@ function FilterButton({ search }: { readonly search: TripSearch }) {
         onKeyDown={(event) => event.key === " " && ask(event)}
       >
         <Icon path={filtersIcon} />
-        {count > 0 ? t(searchMessages.filtersCount, { count }) : t(searchMessages.filters)}
+        {t(searchMessages.filters)}
+        {count > 0 ? ` (${count})` : null}
       </a>
       <Dialog open={open} onClose={() => setOpen(false)} title={t(searchMessages.filter)}>
         <FilterForm search={search} />

@@ -96,16 +96,16 @@ function Names({ form }: FormProps) {
   return (
     <div className={styles.pair}>
       <TextField
-        label={t(profileMessages.firstname)}
-        autoComplete="given-name"
-        autoCapitalize="words"
-        {...form.bind("firstname")}
-      />
-      <TextField
         label={t(profileMessages.lastname)}
         autoComplete="family-name"
         autoCapitalize="words"
         {...form.bind("lastname")}
+      />
+      <TextField
+        label={t(profileMessages.firstname)}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        {...form.bind("firstname")}
       />
     </div>
   );

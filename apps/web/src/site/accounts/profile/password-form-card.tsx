@@ -6,7 +6,7 @@ import { useState } from "react";
 import { type BoundField, type SentForm, useSentForm } from "../../../lib/form.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { CheckBox } from "../../../ui/choice.tsx";
+import { CheckBox } from "../../../ui/check-box.tsx";
 import { lockIcon } from "../../../ui/icons.ts";
 import { LeaveQuestion } from "../../../ui/leave-question.tsx";
 import { RefusalNote } from "../../../ui/refusal-note.tsx";

@@ -3,6 +3,7 @@ import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
@@ -11,6 +12,7 @@ import { shownTown } from "../../../lib/town-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { downloadIcon } from "../../../ui/icons-booking.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { chevronDownIcon } from "../../../ui/icons.ts";
 import type { TicketDetails } from "../../../ui/ticket-card.tsx";
 import { TicketCard } from "../../../ui/ticket-card.tsx";
 import { CancelButton } from "./cancel-button.tsx";
@@ -19,17 +21,20 @@ import { stationArrivalTime } from "./station-arrival-time.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import * as styles from "./order.module.css";
 
-/** Every ticket of the order, with links to its picture and its A4 page. */
+/** Every ticket of the order, with links to its picture and its A4 page. After the first of a leg they are folded, so that a group fits on a phone. */
 export function OrderTickets({ order }: { readonly order: Order }) {
   const shown = order.tickets;
+  const isFirst = (index: number) =>
+    shown.findIndex(({ leg }) => leg === shown[index]?.leg) === index;
   return (
-    <ul className="stack-3">
+    <ul className="stack">
       {shown.map((ticket, index) => (
         <li key={ticket.uuid} className="stack-1">
           <OneTicket
             order={order}
             ticket={ticket}
             place={{ number: index + 1, count: shown.length }}
+            folded={!isFirst(index)}
           />
         </li>
       ))}
@@ -43,31 +48,77 @@ interface Props {
   readonly place: { readonly number: number; readonly count: number };
 }
 
-function OneTicket({ order, ticket, place }: Props) {
+function OneTicket({ order, ticket, place, folded }: Props & { readonly folded: boolean }) {
   const t = useT();
   const details = useTicketDetails(order, ticket);
   const legText = useLegText(order.legs);
   const status = ticket.ticket_status;
   if (!details) return null;
-  return (
+  const title = legText(ticket.leg, t(orderMessages.ticketOf, place));
+  const badge =
+    status === "VALIDATE" ? (
+      <Badge>{t(orderMessages.usedBadge)}</Badge>
+    ) : status === "CANCEL" ? (
+      <Badge tone="warn">{t(orderMessages.cancelledBadge)}</Badge>
+    ) : null;
+  const card = (
     <>
-      <div className="row between">
-        <h2 className="b">{legText(ticket.leg, t(orderMessages.ticketOf, place))}</h2>
-        {status === "VALIDATE" ? <Badge>{t(orderMessages.usedBadge)}</Badge> : null}
-        {status === "CANCEL" ? <Badge tone="warn">{t(orderMessages.cancelledBadge)}</Badge> : null}
-      </div>
       <TicketCard
         ticket={details}
         qr={status === "CANCEL" ? null : <QrPicture ticket={ticket} />}
       />
-      {status === "CANCEL" ? null : <TicketLinks order={order} ticket={ticket} />}
+      {status === "CANCEL" ? null : <TicketLinks order={order} ticket={ticket} details={details} />}
     </>
+  );
+  if (!folded)
+    return (
+      <>
+        {place.count > 1 || badge ? (
+          <div className={`row between ${styles.ticketTitle}`}>
+            <h2 className="b">{title}</h2>
+            {badge}
+          </div>
+        ) : null}
+        {card}
+      </>
+    );
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <span className={styles.foldedSeat}>
+          <span className="sr">{t(ticketCardMessages.seat)} </span>
+          {details.seat}
+        </span>
+        <span>
+          <h2 className="b">
+            {t(orderMessages.ticketOfName, { ticket: title, name: details.passenger })}
+          </h2>
+          <span className="code">{details.code}</span> {badge}
+        </span>
+        <Icon path={chevronDownIcon} />
+      </summary>
+      <div className="stack-1">{card}</div>
+    </details>
   );
 }
 
-/** Links to the PDF and the picture of a valid ticket, and its cancellation. */
-function TicketLinks({ order, ticket }: Pick<Props, "order" | "ticket">) {
+/** Links to the PDF and the picture of a valid ticket, a message with the picture to its passenger, and its cancellation. */
+function TicketLinks({
+  order,
+  ticket,
+  details,
+}: Pick<Props, "order" | "ticket"> & { readonly details: TicketDetails }) {
   const t = useT();
+  const isOpen = ticket.ticket_status === "PAID";
+  const text = t(orderMessages.whatsAppText, {
+    name: details.passenger,
+    from: details.from.town,
+    to: details.to.town,
+    day: details.day,
+    hour: formatHour(details.hour),
+    seat: details.seat,
+    code: details.code,
+  });
   return (
     <>
       <div className={`row ${styles.ticketLinks}`}>
@@ -83,8 +134,19 @@ function TicketLinks({ order, ticket }: Pick<Props, "order" | "ticket">) {
         >
           {t(orderMessages.image)}
         </a>
+        {isOpen ? (
+          <a
+            className={buttonClass({ variant: "quiet" })}
+            href={`https://wa.me/?${new URLSearchParams({ text: `${text} ${ticket.ticket_url}` })}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t(orderMessages.whatsAppOf, { name: details.passenger })}
+          >
+            {t(orderMessages.whatsApp)}
+          </a>
+        ) : null}
       </div>
-      {ticket.ticket_status === "PAID" && order.tickets.length > 1 ? (
+      {isOpen && order.tickets.length > 1 ? (
         <CancelButton token={order.order.order_hidden_uuid} ticket={ticket.uuid} />
       ) : null}
     </>

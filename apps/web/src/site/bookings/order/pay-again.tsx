@@ -135,7 +135,7 @@ function PayerForm({ order, again, focused }: PayerFormProps) {
       </fieldset>
       <PhoneField
         ref={field}
-        label={t(bookingMessages.payer)}
+        label={t(bookingMessages.payer, { wallet: walletOfChoice(again.choice).shortName })}
         value={again.choice.payerPhone}
         error={again.error}
         help={

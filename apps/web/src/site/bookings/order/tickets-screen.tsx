@@ -13,9 +13,17 @@ import { useLanguage, useServices, useT } from "../../../lib/page-services.tsx";
 import { storePayer } from "../../../lib/payer-memory.ts";
 import { shownTown } from "../../../lib/town-text.ts";
 import { Badge, Note } from "../../../ui/badge.tsx";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { checkCircleIcon, checkIcon, clockIcon, pencilIcon } from "../../../ui/icons.ts";
+import {
+  calendarIcon,
+  checkCircleIcon,
+  checkIcon,
+  clockIcon,
+  pencilIcon,
+} from "../../../ui/icons.ts";
+import { downloadIcon } from "../../../ui/icons-booking.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 import { stationArrivalTime } from "./station-arrival-time.ts";
 import { CancelButton } from "./cancel-button.tsx";
@@ -54,10 +62,12 @@ function PaidOrder({ order }: { readonly order: Order }) {
     address,
   });
   const paid = order.status === "PAID";
+  // The first ticket reaches into the green head, unless something is to be read before it.
+  const overlaps = paid && order.refund === null && order.vouchers.length === 0;
   return (
     <>
-      <header className={`${styles.paidHead} on-forest`}>
-        <div className="wrap">
+      <header className={classNames(styles.paidHead, "on-forest", overlaps && styles.overlapped)}>
+        <div className={styles.paidText}>
           <span className={styles.paidSign}>
             <Icon path={paid ? checkIcon : clockIcon} size="l" />
           </span>
@@ -77,9 +87,7 @@ function PaidOrder({ order }: { readonly order: Order }) {
             ) : null}
           </div>
         </div>
-      </header>
-      <EntryPage>
-        <div className="row between">
+        <div className={`row between ${styles.paidCode}`}>
           <b>{t(orderMessages.orderCode, { code: order.order.order_code })}</b>
           {paid ? (
             <Badge tone="ok" icon={checkCircleIcon}>
@@ -87,24 +95,31 @@ function PaidOrder({ order }: { readonly order: Order }) {
             </Badge>
           ) : null}
         </div>
-        <RefundNote order={order} />
-        <OrderVouchers order={order} />
-        <OrderTickets order={order} />
-        {paid ? <ArrivalNote order={order} /> : null}
-        {paid ? <ResendButton token={order.order.order_hidden_uuid} /> : null}
-        {paid && mayEdit(order) ? (
-          <ButtonLink
-            full
-            to={`/app/reservation/edit/${encodeURIComponent(order.order.order_hidden_uuid)}`}
-            variant="quiet"
-            icon={pencilIcon}
-          >
-            {t(tripsMessages.editPassengers)}
-          </ButtonLink>
-        ) : null}
-        {paid ? <CancelButton token={order.order.order_hidden_uuid} ticket={null} /> : null}
-        <p className="help">{t(orderMessages.keepLink)}</p>
-      </EntryPage>
+      </header>
+      <div className={classNames(styles.ticketsPage, overlaps && styles.overlapping)}>
+        <div className="stack-3">
+          {overlaps ? null : <RefundNote order={order} />}
+          {overlaps ? null : <OrderVouchers order={order} />}
+          <OrderTickets order={order} />
+        </div>
+        <section className={`stack ${styles.orderActions}`} aria-label={t(orderMessages.actions)}>
+          <OrderFiles order={order} />
+          {paid ? <ArrivalNote order={order} /> : null}
+          {paid ? <ResendButton token={order.order.order_hidden_uuid} /> : null}
+          {paid && mayEdit(order) ? (
+            <ButtonLink
+              full
+              to={`/app/reservation/edit/${encodeURIComponent(order.order.order_hidden_uuid)}`}
+              variant="quiet"
+              icon={pencilIcon}
+            >
+              {t(tripsMessages.editPassengers)}
+            </ButtonLink>
+          ) : null}
+          {paid ? <CancelButton token={order.order.order_hidden_uuid} ticket={null} /> : null}
+          <p className="help">{t(orderMessages.keepLink)}</p>
+        </section>
+      </div>
     </>
   );
 }
@@ -117,6 +132,28 @@ function mayEdit(order: Order): boolean {
       instantOf(parseDay(departure.departure_date) ?? "", departure.departure_hour).getTime(),
     );
   return canModify(new Date(Math.min(...departures)), new Date(order.now));
+}
+
+/** All valid tickets as one file, when there are several, and the trips for a calendar. */
+function OrderFiles({ order }: { readonly order: Order }) {
+  const t = useT();
+  const valid = order.tickets.filter(({ qr }) => qr !== null).length;
+  if (valid === 0) return null;
+  const address = `/api/bookings/order/${order.order.order_hidden_uuid}/document`;
+  return (
+    <div className={styles.files}>
+      {valid > 1 ? (
+        <a className={buttonClass({})} href={`${address}?format=pdf`} download>
+          <Icon path={downloadIcon} />
+          {t(orderMessages.allPdf)}
+        </a>
+      ) : null}
+      <a className={buttonClass({ variant: "quiet" })} href={`${address}?format=ics`} download>
+        <Icon path={calendarIcon} />
+        {t(orderMessages.calendar)}
+      </a>
+    </div>
+  );
 }
 
 /** Shows the arrival time at the station of the next leg, 45 minutes before departure [C9.ticket.01]. */
@@ -140,6 +177,13 @@ function ArrivalNote({ order }: { readonly order: Order }) {
       {mayCancel
         ? t(orderMessages.arriveText, { until: formatHour(hourOf(until)) })
         : t(orderMessages.arriveTextLate)}
+      {leg.boarding_station ? (
+        <p>
+          <a href={directionsTo(leg)} target="_blank" rel="noopener noreferrer">
+            {t(orderMessages.directions, { place })}
+          </a>
+        </p>
+      ) : null}
       {agency.phonenumber ? (
         <>
           {" "}
@@ -150,6 +194,13 @@ function ArrivalNote({ order }: { readonly order: Order }) {
       ) : null}
     </Note>
   );
+}
+
+/** Returns the address of a map with the way to the boarding point of a leg. */
+function directionsTo({ departure, boarding_station: station }: Order["legs"][number]): string {
+  const place = [station?.quarter, departure.city_departure, "Cameroun"];
+  const destination = place.filter(Boolean).join(", ");
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
 }
 
 function UnpaidOrder({ order, token }: { readonly order: Order; readonly token: string }) {

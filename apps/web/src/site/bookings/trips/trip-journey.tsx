@@ -1,10 +1,7 @@
 import type { OwnBooking } from "@wakafine/shared/bookings/own-bookings-contract.ts";
 import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
-import { formatDuration, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
-import { useLanguage, useT } from "../../../lib/page-services.tsx";
-import { placeText, shownTown } from "../../../lib/town-text.ts";
-import { Journey } from "../../../ui/journey.tsx";
+import { useT } from "../../../lib/page-services.tsx";
 
 type Leg = OwnBooking["legs"][number];
 
@@ -21,26 +18,4 @@ export function usePassengerCount({ total_reservations, legs }: OwnBooking): str
   ).filter(Boolean).length;
   const count = travelling || total_reservations;
   return t(count === 1 ? tripsMessages.passengerOne : tripsMessages.passengerMany, { count });
-}
-
-/** A leg with times and places. */
-export function TripJourney({ leg }: { readonly leg: Leg }) {
-  const language = useLanguage();
-  const { departure, boarding_station: station } = leg;
-  const town = shownTown(departure.city_departure, language);
-  const arrivalDay =
-    departure.departure_end_date === departure.departure_date
-      ? null
-      : parseDay(departure.departure_end_date);
-  return (
-    <Journey
-      hour={station?.departure_hour ?? departure.departure_hour}
-      arrival={departure.arriving_hour}
-      duration={formatDuration(departure.departure_duration)}
-      from={placeText(town, station?.quarter)}
-      to={shownTown(departure.city_destination, language)}
-      arrivalDay={arrivalDay ? shortDay(arrivalDay, language) : undefined}
-      night={arrivalDay !== null}
-    />
-  );
 }

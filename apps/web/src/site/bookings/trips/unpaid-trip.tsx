@@ -10,9 +10,10 @@ import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { PriceFigure } from "../../../ui/figures.tsx";
 import { HoldBar } from "../../../ui/hold-bar.tsx";
+import { LegJourney } from "../leg-journey.tsx";
 import { useLegText } from "../order/order-legs.tsx";
 import { addressFor } from "../order/order-outcome.ts";
-import { dayOfLeg, TripJourney } from "./trip-journey.tsx";
+import { dayOfLeg } from "./trip-journey.tsx";
 import * as styles from "./trips.module.css";
 
 /** A booking to pay: how long its seats are held, and the way to its payment page [G.ticket.08]. */
@@ -39,7 +40,7 @@ export function UnpaidTrip({
       <div className={styles.unpaidBody}>
         {trip.legs.map((leg, index) => (
           <Fragment key={leg.departure.uuid}>
-            <TripJourney leg={leg} />
+            <LegJourney leg={leg} />
             <p className="muted xs">
               {legText(
                 index,

@@ -8,8 +8,9 @@ import { Link } from "../../../lib/link.tsx";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { AgencyMark } from "../../../ui/agency-mark.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { LegJourney } from "../leg-journey.tsx";
 import { nextLegOf, useLegText } from "../order/order-legs.tsx";
-import { dayOfLeg, TripJourney, usePassengerCount } from "./trip-journey.tsx";
+import { dayOfLeg, usePassengerCount } from "./trip-journey.tsx";
 import { editPath, tripPath } from "./trips-address.ts";
 import * as styles from "./trips.module.css";
 
@@ -41,7 +42,7 @@ export function UpcomingTrip({ trip }: { readonly trip: OwnBooking }) {
         {trip.legs.map((leg, index) =>
           leg.valid_seats.length === 0 ? null : (
             <Fragment key={leg.departure.uuid}>
-              <TripJourney leg={leg} />
+              <LegJourney leg={leg} />
               <p>
                 <b>{legText(index, shortDay(dayOfLeg(leg) ?? "", language))}</b> · {passengers} ·{" "}
                 {seatsOf(leg)}

@@ -1,0 +1,40 @@
+import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { JourneyCard, LegDetails } from "./journey-card.tsx";
+import type { ShownLeg } from "./shown-legs.ts";
+import type { Booking } from "./use-booking.ts";
+import * as styles from "./booking.module.css";
+
+/** The trip beside the step on wide screens. On phones it is the first part of the second step; in the first one a line replaces it. */
+export function TripColumn({
+  legs,
+  booking,
+}: {
+  readonly legs: readonly ShownLeg[];
+  readonly booking: Booking;
+}) {
+  const t = useT();
+  const check = booking.step === 1;
+  return (
+    <div className={classNames("stack", styles.tripColumn, !check && "only-l")}>
+      {legs.map((leg) => (
+        <JourneyCard
+          key={leg.name}
+          leg={leg}
+          booking={booking}
+          action={
+            check && leg.name === "back" ? (
+              <Button variant="text" onClick={() => booking.chooseOther("returns")}>
+                {t(legMessages.otherReturn)}
+              </Button>
+            ) : null
+          }
+        >
+          {check ? <LegDetails leg={leg} /> : undefined}
+        </JourneyCard>
+      ))}
+    </div>
+  );
+}
