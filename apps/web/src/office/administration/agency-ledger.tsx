@@ -20,7 +20,7 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { labelOf } from "./booking-labels.tsx";
 import { Section } from "./details.tsx";
-import { QueryFailure } from "./list-states.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const figureNames = ["held", "payable", "commission", "coupon_cost", "refunds"] as const;
