@@ -147,7 +147,11 @@ test(
     buying.catch(() => undefined); // checked below
     let [attempts, jobs, inTheMiddle] = [0, 0, 0];
     for (let kill = 1; kill <= kills; kill += 1) {
-      await wait(200 + Math.random() * 2500);
+      // A payment is in progress, so that the moment is one of paying or settling.
+      await expect
+        .poll(async () => (await unfinished())?.attempts, { timeout: 60_000, interval: 20 })
+        .toBeGreaterThan(0);
+      await wait(Math.random() * 1500);
       const open = await unfinished();
       attempts += open?.attempts ?? 0;
       jobs += open?.jobs ?? 0;
