@@ -12,6 +12,7 @@ type AdministrationCalls =
   | "listAdminAgencies"
   | "getAdminAgency"
   | "getAgencyLedger"
+  | "exportAgencyLedger"
   | "updateAdminAgency"
   | "reviewAgency"
   | "reviewAgencyName"
@@ -49,6 +50,11 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
       token: await token(),
       params: { id: agencies.sample.id },
       query: { from: "2026-01-01", to: "2026-12-31", per_page: 5 },
+    }),
+    exportAgencyLedger: async () => ({
+      token: await token(),
+      params: { id: agencies.sample.id },
+      query: { from: "2026-01-01", to: "2026-12-31" },
     }),
     updateAdminAgency: async () => ({
       token: await token(),

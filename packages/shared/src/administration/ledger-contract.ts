@@ -28,7 +28,10 @@ const entry = z
   .meta({ id: "AgencyLedgerEntry" });
 export type AgencyLedgerEntry = z.infer<typeof entry>;
 
-/** Days are those of Africa/Douala, inclusive. `after`: the `next` of the page before. */
+/** A period of days in Africa/Douala, both included. */
+const period = z.object({ from: optional(dateField), to: optional(dateField) });
+
+/** `after`: the `next` of the page before. */
 export const getAgencyLedger = defineEndpoint({
   id: "getAgencyLedger",
   method: "GET",
@@ -37,9 +40,7 @@ export const getAgencyLedger = defineEndpoint({
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
-  query: z.object({
-    from: optional(dateField),
-    to: optional(dateField),
+  query: period.extend({
     after: optional(z.string().max(60, "too_long")),
     per_page: perPageField(50, 500),
   }),
@@ -53,6 +54,22 @@ export const getAgencyLedger = defineEndpoint({
       next: z.string().nullable(),
     })
     .meta({ id: "AgencyLedger" }),
+  errors: ["not_found", "invalid_input"],
+  source: "G.role.05",
+});
+
+/** At most 50,000 entries; `period_too_long` at `from` for more. */
+export const exportAgencyLedger = defineEndpoint({
+  id: "exportAgencyLedger",
+  method: "GET",
+  path: "administration/agencies/{id}/ledger.csv",
+  summary: "Ledger entries of an agency as CSV with a byte order mark, oldest first",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  query: period,
+  raw: true,
+  output: z.unknown(),
   errors: ["not_found", "invalid_input"],
   source: "G.role.05",
 });

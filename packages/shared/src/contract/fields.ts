@@ -16,6 +16,7 @@ export type FieldErrorCode =
   | "too_large"
   | "not_a_choice"
   | "bad_date"
+  | "period_too_long"
   | "past_date"
   | "bad_hour"
   | "bad_email"

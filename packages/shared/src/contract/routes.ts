@@ -66,6 +66,7 @@ const officeRoutes = {
   resendAdminTickets: { method: "POST", path: "administration/bookings/{id}/tickets" },
   rotateBookingLink: { method: "PUT", path: "administration/bookings/{id}/link" },
   showAdminPassengers: { method: "POST", path: "administration/bookings/{id}/passengers" },
+  exportAgencyLedger: { method: "GET", path: "administration/agencies/{id}/ledger.csv" },
   getAgencyLedger: { method: "GET", path: "administration/agencies/{id}/ledger" },
   createDeparture: { method: "POST", path: "agencies/departure/create" },
   deleteDeparture: {

@@ -36,6 +36,12 @@ export function t<M extends Message>(
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(filling[name] ?? whole));
 }
 
+/** Returns the text of a name in a table of messages, or the name itself. */
+export function labelOf(table: object, name: string, language: Language): string {
+  const message = Object.hasOwn(table, name) ? (table as Record<string, Message>)[name] : undefined;
+  return message ? t(message, language) : name;
+}
+
 /** Returns the language of an Accept-Language header: that of the first tag that starts with fr or en, otherwise French [G.cross.12]. */
 export function languageOfHeader(acceptLanguage: string | undefined): Language {
   for (const part of (acceptLanguage ?? "").split(",")) {

@@ -21,6 +21,10 @@ export const fieldMessages = defineMessages({
   too_small: { fr: "Cette valeur est trop petite", en: "This value is too small" },
   too_large: { fr: "Cette valeur est trop grande", en: "This value is too large" },
   not_a_choice: { fr: "Ce choix n'existe pas", en: "This is not one of the choices" },
+  period_too_long: {
+    fr: "Trop de lignes. Choisissez une période plus courte",
+    en: "Too many lines. Choose a shorter period",
+  },
   bad_date: { fr: "Cette date n'existe pas", en: "This date does not exist" },
   bad_email: { fr: "Email invalide", en: "Invalid email" },
   bad_phone: {

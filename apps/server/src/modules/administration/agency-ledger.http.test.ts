@@ -118,18 +118,18 @@ test("a period has the entries of its days in Douala, and opening plus entries i
   const before = await statement();
   await freezeClock(app.database, new Date(`${tomorrow}T00:30:00+01:00`));
   await app.database.sql(
-    `with posted as (insert into ledger_transactions (id, kind, agency_id) values (gen_random_uuid(), 'payout', $1::uuid) returning id)
-     insert into ledger_entries (transaction_id, position, account, driver, agency_id, amount)
-     select id, position, account, driver, agency_id, amount from posted,
-       (values (0, 'agency_payable', null, $1::uuid, 700::bigint), (1, 'provider_cash', 'mtn_momo', null, -700)) as e(position, account, driver, agency_id, amount)`,
-    [agency],
+    `with posted as (insert into ledger_transactions (id, kind, agency_id, departure_id) values (gen_random_uuid(), 'held_to_payable', $1::uuid, $2::uuid) returning id)
+     insert into ledger_entries (transaction_id, position, account, agency_id, departure_id, amount)
+     select id, position, account, $1::uuid, $2::uuid, amount from posted, (values (0, 'agency_held', 700::bigint), (1, 'agency_payable', -700)) as e(position, account, amount)`,
+    [agency, trainEconomic.id],
   );
   const period = await statement({ from: tomorrow, to: tomorrow });
   expect(period.entries.map(({ kind, account, amount }) => [kind, account, amount])).toEqual([
-    ["payout", "agency_payable", 700],
+    ["held_to_payable", "agency_held", 700],
+    ["held_to_payable", "agency_payable", -700],
   ]);
   expect(period.opening).toEqual(before.closing);
-  expect(minus(period.closing, period.opening)).toMatchObject({ held: 0, payable: -700 });
+  expect(minus(period.closing, period.opening)).toMatchObject({ held: -700, payable: 700 });
   expect((await statement({ to: today })).closing).toEqual(before.closing);
   expect((await statement({ from: addDays(tomorrow, 1) })).entries).toEqual([]);
 });
@@ -148,6 +148,19 @@ test("pages follow each other without a gap; a malformed cursor begins at the st
     expect((await statement({ after: unknown })).entries).toEqual(whole.entries);
 });
 
+test("the entries are a CSV file in the administrator's language [G.role.05]", async () => {
+  const { entries } = await statement();
+  const response = await app.fetch(`/api/administration/agencies/${agency}/ledger.csv`, {
+    headers: { authorization: administrator, "accept-language": "en" },
+  });
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const [header, ...lines] = (await response.text()).trimEnd().split("\r\n");
+  expect(header).toBe('"Date","Movement","Identifier","Account","Departure","Debit","Credit"');
+  expect(
+    lines.map((line) => Number(line.split(",").at(-2)) - Number(line.split(",").at(-1))),
+  ).toEqual(entries.map(({ amount }) => amount));
+});
+
 test("an unknown agency is not found, and a day that does not exist is a field error [G.role.05]", async () => {
   const call = (id: string, query: Query) =>
     app.call("getAgencyLedger", { params: { id }, query }, { token: administrator });
@@ -161,7 +174,7 @@ test("an unknown agency is not found, and a day that does not exist is a field e
 test("a statement reads only the entries of its agency and period, by the index [G.role.05]", async () => {
   await app.database.sql(
     `with others as (select gen_random_uuid() as agency from generate_series(1, 100)),
-       posted as (insert into ledger_transactions (id, kind, created_at) select gen_random_uuid(), 'payout', app_now() - make_interval(mins => n) from generate_series(1, 40000) n returning id, created_at),
+       posted as (insert into ledger_transactions (id, kind, created_at) select gen_random_uuid(), 'suspense', app_now() - make_interval(mins => n) from generate_series(1, 40000) n returning id, created_at),
        numbered as (select id, created_at, row_number() over () as n from posted),
        named as (select agency, row_number() over () as n from others)
      insert into ledger_entries (transaction_id, position, account, driver, agency_id, amount, created_at)

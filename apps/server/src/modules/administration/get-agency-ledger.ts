@@ -1,9 +1,14 @@
 import type { AgencyFigures } from "@wakafine/shared/administration/ledger-contract.ts";
+import { ledgerMessages } from "@wakafine/shared/administration/booking-messages.ts";
+import { agencyLedgerMessages as texts } from "@wakafine/shared/administration/ledger-messages.ts";
+import { labelOf, t } from "@wakafine/shared/messages/catalogue.ts";
 import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
-import type { Context } from "../../context.ts";
+import type { Context, RequestContext } from "../../context.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
-import { appError } from "../../http/failure.ts";
+import type { RawResponse } from "../../http/bind.ts";
+import { csvFile } from "../../http/csv.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import type { EntryCursor, EntryRow, FigureRow } from "./agency-ledger-reads.ts";
 import { agencyEntries, agencyExists, agencyFigures } from "./agency-ledger-reads.ts";
 
@@ -14,8 +19,7 @@ export async function getAgencyLedger(
 ): Promise<ResponseOf<"getAgencyLedger">> {
   const id = uuidOrNull(params.id);
   if (id === null) throw appError("not_found");
-  const from = startOf(query.from) ?? "-infinity";
-  const until = startOf(query.to, 1) ?? "infinity";
+  const [from, until] = boundsOf(query);
   const after = cursorOf(query.after);
   const [[agency], sums, rows] = await database.batch([
     agencyExists(id),
@@ -49,6 +53,44 @@ export async function getAgencyLedger(
   };
 }
 
+/** Entries of an exported statement. */
+const maxExported = 50_000;
+
+/** Returns the entries of an agency in some days in Douala as a CSV file, oldest first. Throws not_found, and period_too_long above 50,000 entries. */
+export async function exportAgencyLedger(
+  { database }: Context,
+  { params, query }: InputOf<"exportAgencyLedger">,
+  { language }: RequestContext,
+): Promise<RawResponse> {
+  const id = uuidOrNull(params.id);
+  if (id === null) throw appError("not_found");
+  const [[agency], rows] = await database.batch([
+    agencyExists(id),
+    agencyEntries(id, ...boundsOf(query), null, null, null, maxExported + 1),
+  ]);
+  if (!agency) throw appError("not_found");
+  if (rows.length > maxExported) throw invalid({ field: "from", code: "period_too_long" });
+  const header = [
+    texts.date,
+    texts.movement,
+    texts.movementId,
+    ledgerMessages.accountName,
+    texts.departure,
+    ledgerMessages.debit,
+    ledgerMessages.credit,
+  ].map((text) => t(text, language));
+  const lines = rows.map((row) => [
+    row.at,
+    labelOf(ledgerMessages, row.kind, language),
+    row.transaction_id,
+    labelOf(ledgerMessages, row.account, language),
+    row.departure_id ?? "",
+    Math.max(0, row.amount),
+    Math.max(0, -row.amount),
+  ]);
+  return csvFile(t(texts.file, language, { agency: id.slice(0, 8) }), [header, ...lines], language);
+}
+
 const idOf = ({ transaction_id, position }: EntryRow) => `${transaction_id}.${position}`;
 
 /** Returns the entry of a `next`; null for none and for a text that is none. */
@@ -58,6 +100,15 @@ function cursorOf(text = ""): EntryCursor | null {
   const transaction = uuidOrNull(id);
   return transaction ? { micros, transaction, position: Number(position) } : null;
 }
+
+/** The beginning and the end of a period, for the database. */
+const boundsOf = ({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}) => [startOf(from) ?? "-infinity", startOf(to, 1) ?? "infinity"] as const;
 
 /** The start of a day in Douala, or of the day `later` days after it, ISO 8601; null without a day. */
 function startOf(text: string | undefined, later = 0): string | null {

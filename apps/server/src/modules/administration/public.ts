@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bindData } from "../../http/bind.ts";
+import { bind, bindData } from "../../http/bind.ts";
 import { notice } from "../accounts/public.ts";
 import {
   endUserSessions,
@@ -8,7 +8,7 @@ import {
   setUserRole,
   setUserActive,
 } from "./change-user.ts";
-import { getAgencyLedger } from "./get-agency-ledger.ts";
+import { exportAgencyLedger, getAgencyLedger } from "./get-agency-ledger.ts";
 import { getBooking, showPassengers } from "./get-booking.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getAdminAgency, listAdminAgencies } from "./list-admin-agencies.ts";
@@ -38,6 +38,7 @@ export function createAdministration(
       bindData("listAdminAgencies", (input) => listAdminAgencies(context, input)),
       bindData("getAdminAgency", ({ params }) => getAdminAgency(context, params.id)),
       bindData("getAgencyLedger", (input) => getAgencyLedger(context, input)),
+      bind("exportAgencyLedger", (input, request) => exportAgencyLedger(context, input, request)),
       bindData("updateAdminAgency", (input, request) => updateAgencyTerms(context, input, request)),
       bindData("reviewAgency", (input, request) =>
         reviewAgency({ context, notify: notice }, input, request),

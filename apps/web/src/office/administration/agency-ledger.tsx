@@ -4,21 +4,18 @@ import type {
 } from "@wakafine/shared/administration/ledger-contract.ts";
 import { ledgerMessages } from "@wakafine/shared/administration/booking-messages.ts";
 import { agencyLedgerMessages as texts } from "@wakafine/shared/administration/ledger-messages.ts";
-import { csvText } from "@wakafine/shared/formats/csv.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { labelOf } from "@wakafine/shared/messages/catalogue.ts";
 import { useState } from "react";
-import type { ApiResult } from "../../lib/api-client.ts";
 import { momentText } from "../../lib/moment-text.ts";
-import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
-import { saveFile } from "../../lib/save-file.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
-import { labelOf } from "./booking-labels.tsx";
+import { useDownload } from "../download-file.ts";
 import { Section } from "./details.tsx";
 import { QueryFailure } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
@@ -26,7 +23,6 @@ import * as styles from "./admin.module.css";
 const figureNames = ["held", "payable", "commission", "coupon_cost", "refunds"] as const;
 type FigureName = (typeof figureNames)[number];
 const shownEntries = 20;
-const entriesPerCall = 500;
 
 interface Period {
   readonly from: string;
@@ -168,63 +164,16 @@ function Entries({ entries }: { readonly entries: readonly AgencyLedgerEntry[] }
   );
 }
 
-/** Reads every entry of the period, page by page, and saves them as a file. */
 function Download({ id, period }: { readonly id: string; readonly period: Period }) {
   const t = useT();
-  const language = useLanguage();
-  const { callApi } = useServices();
-  const [busy, setBusy] = useState(false);
-
-  async function readAll(): Promise<readonly AgencyLedgerEntry[] | null> {
-    const entries: AgencyLedgerEntry[] = [];
-    let after: string | null = null;
-    do {
-      const page: ApiResult<ResponseOf<"getAgencyLedger">> = await callApi(
-        "getAgencyLedger",
-        {
-          params: { id },
-          query: {
-            ...queryOf(period),
-            per_page: entriesPerCall,
-            ...(after === null ? {} : { after }),
-          },
-        },
-        { authenticated: true },
-      );
-      if (!page.ok) return null; // its message was shown
-      entries.push(...page.data.entries);
-      after = page.data.next;
-    } while (after !== null);
-    return entries;
-  }
-  async function download(): Promise<void> {
-    setBusy(true);
-    const entries = await readAll();
-    setBusy(false);
-    if (!entries) return;
-    const heads = [
-      texts.date,
-      texts.movement,
-      texts.movementId,
-      ledgerMessages.accountName,
-      texts.departure,
-      ledgerMessages.debit,
-      ledgerMessages.credit,
-    ];
-    const rows = entries.map((one) => [
-      one.date,
-      labelOf(ledgerMessages, one.kind, language),
-      one.movement,
-      labelOf(ledgerMessages, one.account, language),
-      one.departure ?? "",
-      Math.max(0, one.amount),
-      Math.max(0, -one.amount),
-    ]);
-    const name = t(texts.file, { agency: id.slice(0, 8) });
-    saveFile(name, csvText([heads.map((head) => t(head)), ...rows]), "text/csv");
-  }
+  const { download, downloading } = useDownload("exportAgencyLedger");
   return (
-    <Button variant="quiet" icon={downloadIcon} busy={busy} onClick={() => void download()}>
+    <Button
+      variant="quiet"
+      icon={downloadIcon}
+      busy={downloading !== null}
+      onClick={() => void download({ params: { id }, query: queryOf(period) })}
+    >
       {t(texts.download)}
     </Button>
   );

@@ -4,7 +4,7 @@ import type {
 } from "@wakafine/shared/administration/booking-contract.ts";
 import { adminBookingMessages as texts } from "@wakafine/shared/administration/booking-messages.ts";
 import { auditStates, auditValues } from "@wakafine/shared/administration/audit-messages.ts";
-import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
+import { labelOf, type Language } from "@wakafine/shared/messages/catalogue.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 
@@ -34,12 +34,6 @@ export function TicketStateBadge({ status }: Pick<AdminTicket, "status">) {
   const t = useT();
   const [tone, label] = ticketLabels[status];
   return <Badge {...(tone ? { tone } : {})}>{t(label)}</Badge>;
-}
-
-/** Returns the text of a name in a table, or the name itself. */
-export function labelOf(table: object, name: string, language: Language): string {
-  const message = Object.hasOwn(table, name) ? (table as Record<string, Message>)[name] : undefined;
-  return message ? t(message, language) : name;
 }
 
 export const stateText = (state: string, language: Language) =>

@@ -4,11 +4,11 @@ import {
   ledgerMessages,
 } from "@wakafine/shared/administration/booking-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
+import { labelOf, type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { actionText, actorText, entityText, reasonText } from "./audit-lines.ts";
-import { labelOf, stateText } from "./booking-labels.tsx";
+import { stateText } from "./booking-labels.tsx";
 import * as styles from "./admin.module.css";
 
 /** Returns what happened in plain words. */

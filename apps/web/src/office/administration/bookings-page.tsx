@@ -1,4 +1,5 @@
 import type { AdminBooking } from "@wakafine/shared/administration/booking-contract.ts";
+import { labelOf } from "@wakafine/shared/messages/catalogue.ts";
 import { adminBookingMessages as texts } from "@wakafine/shared/administration/booking-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
@@ -13,7 +14,7 @@ import { SelectField } from "../../ui/text-fields.tsx";
 import { Link } from "react-router";
 import { useApiQuery } from "../api.ts";
 import { OfficePage } from "../office-page.tsx";
-import { BookingStateBadge, labelOf } from "./booking-labels.tsx";
+import { BookingStateBadge } from "./booking-labels.tsx";
 import { activeFilters, type Filters, useListAddress } from "../list-address.ts";
 import { ListStates, NoMatch } from "../list-states.tsx";
 import * as styles from "./admin.module.css";

@@ -1,10 +1,11 @@
 import type { LedgerMovement } from "@wakafine/shared/administration/booking-contract.ts";
+import { labelOf } from "@wakafine/shared/messages/catalogue.ts";
 import { ledgerMessages as texts } from "@wakafine/shared/administration/booking-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { labelOf, providerText } from "./booking-labels.tsx";
+import { providerText } from "./booking-labels.tsx";
 
 interface Line {
   readonly key: string;
