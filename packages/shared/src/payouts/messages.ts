@@ -81,10 +81,6 @@ export const momoAccountMessages = defineMessages({
   executed: { fr: "Versé", en: "Paid" },
   failed: { fr: "Non abouti", en: "Not completed" },
   transaction: { fr: "Opération {id}", en: "Transaction {id}" },
-  offlineText: {
-    fr: "Ces chiffres s'affichent dès que le réseau revient.",
-    en: "These figures appear once the network is back.",
-  },
 });
 
 /** Texts of `/agency/check-momo-number`. */

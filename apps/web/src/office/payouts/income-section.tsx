@@ -14,7 +14,7 @@ import { downloadIcon } from "../../ui/icons-booking.ts";
 import { useApiQuery } from "../api.ts";
 import { useDownload } from "../download-file.ts";
 import { useSearchParams } from "../search-params.ts";
-import { ListFrame } from "./list-frame.tsx";
+import { ListStates } from "../list-states.tsx";
 import * as styles from "./payouts.module.css";
 
 interface Range {
@@ -84,7 +84,7 @@ export function IncomeSection() {
           </Button>
         ) : null}
       </div>
-      <ListFrame
+      <ListStates
         shown={income}
         page={page}
         onPage={onPage}
@@ -105,7 +105,7 @@ export function IncomeSection() {
             rowKey={(row) => row.departs.uuid}
           />
         )}
-      </ListFrame>
+      </ListStates>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useApiQuery } from "../api.ts";
-import { ListFrame } from "./list-frame.tsx";
+import { ListStates } from "../list-states.tsx";
 import { wallets } from "./wallets.ts";
 import * as styles from "./payouts.module.css";
 
@@ -29,7 +29,7 @@ export function OwnPayouts() {
       <h2 className="h2" id="payouts">
         {t(texts.payouts)}
       </h2>
-      <ListFrame
+      <ListStates
         shown={payouts}
         page={page}
         onPage={setPage}
@@ -44,7 +44,7 @@ export function OwnPayouts() {
             rowKey={(row) => row.id}
           />
         )}
-      </ListFrame>
+      </ListStates>
     </section>
   );
 }
