@@ -51,6 +51,25 @@ test("the database uses UTF-8, lower-cases every letter and listens on this mach
   ).toEqual([{ low: "éœ", at: "127.0.0.1", zone: "UTC" }]);
 }, 60_000);
 
+test("the log of the database contains no value of a row that a constraint refuses", async () => {
+  await start();
+  await query("create table people (phone text unique, age integer check (age > 0))");
+  await query("insert into people values ('+237677112256', 30)");
+  for (const refused of ["('+237677112256', 31)", "('+237699887766', -1)"])
+    await expect(
+      onDatabase(database!.url, (client) =>
+        client.query(
+          "insert into people select * from jsonb_to_record($1) as r(phone text, age integer)",
+          [JSON.stringify({ phone: refused.slice(2, 15), age: refused.includes("-1") ? -1 : 31 })],
+        ),
+      ),
+    ).rejects.toThrow(/people/);
+  const log = readFileSync(join(folder, "postgres.log"), "utf8");
+  expect(log).toContain("people_phone_key");
+  expect(log).toContain("people_age_check");
+  expect(log).not.toMatch(/677112256|699887766/);
+}, 60_000);
+
 test("a process id left by a killed run and reused by another program is not mistaken for the database", async () => {
   const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   try {

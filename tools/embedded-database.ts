@@ -142,6 +142,7 @@ function settings(port: number, forTests: boolean): readonly string[] {
     "unix_socket_directories=",
     "timezone=UTC",
     "log_timezone=UTC",
+    "log_error_verbosity=terse", // details of an error contain the row: names, phones, identity numbers
     "jit=off",
   ];
   if (forTests)

@@ -309,7 +309,7 @@ test("a cancellation that failed is completed after the departure's time too; un
     ),
   ).toEqual([]);
   expect((await app.app.payments.checkLedger()).map(({ check }) => check)).toEqual([
-    "a cancelled departure has no paid ticket",
+    "a cancelled departure has no paid or used ticket",
   ]);
   await app.runJob("cancelled-departures");
   expect((await order(link)).status).toBe("CANCEL");

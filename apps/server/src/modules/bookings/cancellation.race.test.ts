@@ -193,3 +193,98 @@ test("of one ticket cancelled by the traveller and the rest by the agency each i
   ]);
   expect(await statusOf(order)).toBe("CANCEL");
 });
+
+/** A paid order of two tickets on a departure whose check-in is open, and the call that checks in the first of them. */
+async function boarding() {
+  const order = await ordered(2);
+  await app.database.sql(
+    "update departures set departs_at = app_now() + interval '3 hours' where id = $1",
+    [order.departure],
+  );
+  const [ticket] = await app.database.sql<{ code: string }>(
+    "select code from tickets where booking_id = $1 order by position limit 1",
+    [order.id],
+  );
+  const token = await logInMember(app, member.rail[1]);
+  const body = { code_verification: ticket!.code };
+  return { order, checkIn: () => app.call("markTicket", { body }, { token }) };
+}
+const ticketStates = async ({ id }: Order) =>
+  (
+    await app.database.sql<{ status: string }>(
+      "select status from tickets where booking_id = $1 order by position",
+      [id],
+    )
+  ).map(({ status }) => status);
+
+test("a ticket of a departure that its agency cancelled is refused as cancelled, also before its own cancellation [G.plan.03, G.check.03]", async () => {
+  const { order, checkIn } = await boarding();
+  await using lock = await lockPayment(order);
+  const cancelling = (await cancelDeparture(order))();
+  await lock.waiting(1);
+  const { status, body } = await checkIn();
+  expect([status, body.error_code]).toEqual([409, "ticket_cancelled"]);
+  await lock.release();
+  expect((await cancelling).body.data.cancelled_tickets).toBe(2);
+  expect(await ticketStates(order)).toEqual(["CANCEL", "CANCEL"]);
+  expect((await refundsOf(order)).map(({ reason }) => reason)).toEqual(["agency_cancelled"]);
+});
+
+test("of a check-in and the cancellation of its departure at once the first prevents the other [G.plan.03, G.check.04]", async () => {
+  const first = await boarding();
+  const cancelFirst = await cancelDeparture(first.order);
+  await using departure = await lockRows(
+    app.database,
+    "select id from departures where id = $1 for update",
+    [first.order.departure],
+  );
+  const cancelling = cancelFirst();
+  await departure.waiting(1);
+  const refused = first.checkIn();
+  await departure.waiting(2);
+  await departure.release();
+  expect((await refused).body.error_code).toBe("ticket_cancelled");
+  expect((await cancelling).body.data.cancelled_tickets).toBe(2);
+  expect(await ticketStates(first.order)).toEqual(["CANCEL", "CANCEL"]);
+
+  const second = await boarding();
+  const cancelSecond = await cancelDeparture(second.order);
+  await using tickets = await lockRows(
+    app.database,
+    "select id from tickets where booking_id = $1 for update",
+    [second.order.id],
+  );
+  const marked = second.checkIn();
+  await tickets.waiting(1);
+  const late = cancelSecond();
+  await tickets.waiting(2);
+  await tickets.release();
+  expect((await marked).status).toBe(200);
+  expect((await late).body.error_code).toBe("ticket_already_validated");
+  expect(await ticketStates(second.order)).toEqual(["VALIDATE", "PAID"]);
+  expect(await refundsOf(second.order)).toEqual([]);
+});
+
+test("the control: without the lock of the departure a ticket is used on a cancelled departure", async () => {
+  const { order } = await boarding();
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: app.database.url }));
+  for (const client of clients) {
+    await client.connect();
+    await client.query("begin");
+  }
+  const [withdrawing, marking] = clients as [pg.Client, pg.Client];
+  await withdrawing.query("select from departures where id = $1 for update", [order.departure]);
+  await withdrawing.query("update departures set deleted_at = app_now() where id = $1", [
+    order.departure,
+  ]);
+  await marking.query(
+    "update tickets t set status = 'VALIDATE' from departures d where t.booking_id = $1 and t.position = 0 and d.id = t.departure_id and d.deleted_at is null",
+    [order.id],
+  );
+  for (const client of clients) await client.query("commit");
+  expect(await ticketStates(order)).toEqual(["VALIDATE", "PAID"]);
+  for (const client of clients) await client.end();
+  await app.database.sql("update departures set deleted_at = null where id = $1", [
+    order.departure,
+  ]);
+});

@@ -26,6 +26,8 @@ export interface AgencyTicketRow {
   readonly station_quarter: string | null;
   readonly station_hour: string | null;
   readonly boarding: "early" | "open" | "late";
+  /** The agency cancelled the departure; its tickets are cancelled soon. */
+  readonly is_withdrawn: boolean;
   readonly used_at: string | null;
   readonly used_by: string | null;
 }
@@ -35,7 +37,7 @@ const hour = (column: string): string => `to_char(timezone('Africa/Douala', ${co
 export const agencyTicketColumns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, p.cni, p.firstname, p.lastname, p.phone,
   d.id as departure_id, l.from_town, l.to_town, l.travel_class,
   to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour,
-  l.station_quarter, ${hour("l.station_departs_at")} as station_hour, ${boarding} as boarding,
+  l.station_quarter, ${hour("l.station_departs_at")} as station_hour, ${boarding} as boarding, d.deleted_at is not null as is_withdrawn,
   iso(c.happened_at) as used_at, concat_ws(' ', nullif(u.firstname, ''), u.lastname) as used_by`;
 export const agencyTicketJoins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
   join passengers p on p.booking_id = t.booking_id and p.position = t.position

@@ -127,6 +127,7 @@ function refusalOf(ticket: AgencyTicketRow | null, elsewhere: boolean): Refusal 
   if (ticket.status === "VALIDATE") return "ticket_already_validated";
   if (ticket.status === "CANCEL") return "ticket_cancelled";
   if (ticket.status === "BOOKED") return "ticket_not_paid";
+  if (ticket.is_withdrawn) return "ticket_cancelled";
   return ticket.boarding === "open" ? null : "ticket_wrong_day";
 }
 

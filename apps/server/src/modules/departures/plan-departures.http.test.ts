@@ -314,3 +314,20 @@ test("a repeated Idempotency-Key returns the first response and plans once; anot
     "idempotency_key_invalid",
   );
 });
+
+test("a suspended or refused agency plans nothing, also when it is approved again; a pending one does [G.auth.28]", async () => {
+  const setState = (state: string) =>
+    app.database.sql("update agencies set state = $2 where id = $1", [agencies.modest.id, state]);
+  for (const state of ["suspended", "refused"]) {
+    await setState(state);
+    const before = await counts();
+    const { status, body } = await plan({ departure_hours: ["03:10"] });
+    expect([status, body.error_code], state).toEqual([403, "forbidden"]);
+    expect(await counts()).toEqual(before);
+  }
+  for (const state of ["pending", "active"]) {
+    await setState(state);
+    const hour = state === "pending" ? "03:11" : "03:12";
+    expect((await plan({ departure_hours: [hour] })).status, state).toBe(201);
+  }
+});

@@ -15,6 +15,7 @@ import {
 } from "../../database/idempotency.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
+import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
 import type { CheckedPlan, NamedTown } from "./departure-plan.ts";
 import { checkPlan, validateTowns, townNamesOf } from "./departure-plan.ts";
 import { describeDeparturesInFull } from "./describe-departures.ts";
@@ -34,7 +35,7 @@ const noKey = statement<IdempotencyState>(
 
 /**
  * Creates one departure per day and hour, all or none [G.plan.01]. Returns them ordered by time.
- * Throws invalid_input per field; departure_conflict with the existing departures as data and their days as exist_dates,
+ * Throws forbidden for a suspended or refused agency [G.auth.28]; invalid_input per field; departure_conflict with the existing departures as data and their days as exist_dates,
  * unless `skip_exist_dates` is set to create only the others [G.plan.02].
  */
 export async function planDepartures(
@@ -86,6 +87,9 @@ async function insertDepartures(
   work: PlanInput,
 ): Promise<PlannedDepartures> {
   const { agencyId, plan } = work;
+  const [agency] = await transaction.query(lockAgency(agencyId));
+  if (!agency) throw appError("forbidden");
+  requireEditableAgency(agency.state);
   const [from = 0, to = 0, ...stopTowns] = await townIds(transaction, work);
   const wanted = plan.times.map((departs_at) => ({ id: uuid(), departs_at }));
   const stops = plan.stops.map(({ price, minutes }, index) => ({

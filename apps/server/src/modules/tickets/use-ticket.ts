@@ -20,14 +20,17 @@ type MarkValues = [
 
 /**
  * PAID → VALIDATE with the check-in row and its audit row in one statement. Of concurrent calls one returns a row, the others none.
- * Does nothing for a nonce that was used before.
+ * Does nothing for a nonce that was used before, and for a departure that its agency cancelled: the lock makes check-in and cancellation wait for each
+ * other, so that a ticket is either used or refunded. It does not conflict with the lock that sells seats.
  */
 export const markBoarded = statement<{ id: string }, MarkValues>(
   "mark_boarded",
-  `with marked as (
-     update tickets t set status = 'VALIDATE' from departures d
-     where t.agency_id = $1::uuid and (t.code = $3::text or t.qrcode_uuid = $4::uuid) and t.status = 'PAID'
-       and d.agency_id = t.agency_id and d.id = t.departure_id and ${boardingOpen}
+  `with leaving as (
+     select t.id from tickets t join departures d on d.agency_id = t.agency_id and d.id = t.departure_id
+     where t.agency_id = $1::uuid and (t.code = $3::text or t.qrcode_uuid = $4::uuid) and ${boardingOpen} and d.deleted_at is null for key share of d
+   ), marked as (
+     update tickets t set status = 'VALIDATE' from leaving l
+     where t.agency_id = $1::uuid and t.id = l.id and t.status = 'PAID'
        and not exists (select from check_ins k where k.agency_id = $1::uuid and k.user_id = $2::uuid and k.nonce = $7::text)
      returning t.id
    ), boarded as (
