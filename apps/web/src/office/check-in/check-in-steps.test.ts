@@ -164,7 +164,7 @@ test("back leads from 1 to 0 [A4.check.33]", () => {
   expect(nextCheckIn(found, { type: "back" })).toEqual(startOfCheckIn);
 });
 
-test("a failure of the scanner leads to step 4 without a ticket, whose Back leads to the code [A4.check.36]", () => {
+test("a failure of the scanner leads to step 4 without a ticket, whose Back button returns to the code [A4.check.36]", () => {
   const failed = nextCheckIn(found, { type: "scan_failed" });
   expect(failed).toEqual({ ...startOfCheckIn, step: 4 });
   expect(nextCheckIn(failed, { type: "back" })).toEqual(startOfCheckIn);
