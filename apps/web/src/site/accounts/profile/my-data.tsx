@@ -9,7 +9,7 @@ import { downloadIcon } from "../../../ui/icons-booking.ts";
 function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  // The browser has started the download when this task ends.
+  // The browser starts the download in this task, so the address can be revoked afterwards.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
