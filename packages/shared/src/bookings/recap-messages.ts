@@ -15,8 +15,8 @@ export const recapMessages = defineMessages({
   class: { fr: "Classe", en: "Class" },
   boarding: { fr: "Embarquement", en: "Boarding" },
   boardingAt: { fr: "{quarter} à {hour}", en: "{quarter} at {hour}" },
-  yourOutbound: { fr: "Votre aller", en: "Your outbound" },
-  yourReturn: { fr: "Votre retour", en: "Your return" },
+  yourOutbound: { fr: "Votre aller", en: "Your outbound trip" },
+  yourReturn: { fr: "Votre retour", en: "Your return trip" },
   seatsOfLegs: {
     fr: "Siège {outbound} à l'aller, {back} au retour",
     en: "Seat {outbound} outbound, {back} on the return",

@@ -156,7 +156,7 @@ test("a ticket that was refused for its state cannot be marked again", () => {
     const { ticket: shown } = nextCheckIn(marked(found, refusal(409, code)), { type: "back" });
     return shown && (unusableReason(shown)?.heading.fr ?? null);
   });
-  expect(afterwards).toEqual(["Déjà utilisé", "Annulé", "Pas payé", "Trop tard", null]);
+  expect(afterwards).toEqual(["Déjà utilisé", "Annulé", "Non payé", "Trop tard", null]);
 });
 
 test("back leads from 1 to 0 [A4.check.33]", () => {
