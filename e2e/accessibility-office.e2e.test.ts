@@ -5,7 +5,7 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-describe("at the size of a desk in en", () => {
+describe("at desktop size in en", () => {
   test.each(tours.map((tour) => ({ name: tour.name, tour })))(
     "every screen and state of $name is accessible and does not scroll sideways [G.cross.11]",
     async ({ tour }) => {

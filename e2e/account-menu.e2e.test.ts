@@ -248,7 +248,7 @@ test("with a session the drawer has profile, sharing and log-out instead of the 
     .waitFor();
 });
 
-test("the chosen language is saved for messages, which a notice says; without a notice when that fails [C2.pub.21]", async () => {
+test("the chosen language is saved for messages, which a notice confirms; there is no notice when that fails [C2.pub.21]", async () => {
   const visitor = await atHome(traveller.email, { size: "desk", language: "fr" });
   const { page } = visitor;
   const call = await callMadeBy(visitor, "updateMe", () =>

@@ -34,7 +34,7 @@ test.each(mixedProfiles)(
   },
 );
 
-test("a device that holds too many seats sees them and releases one to go on [G.book.32]", async () => {
+test("a device that holds too many seats sees them and can continue after releasing one [G.book.32]", async () => {
   const visitor = await world.visitor({ size: "phone", language: "fr" });
   const { context, page, t } = visitor;
   const departures = ["first", "noFee", "morning"] as const;

@@ -151,7 +151,7 @@ test("the reservations are reached from my travels and lead to the passengers of
   await cardOf(visitor, "Tchoumi").waitFor();
 });
 
-test("without a network my travels say so, and load when it is back", async () => {
+test("without a network my travels show a message, and load when it is back", async () => {
   const visitor = await world.visitor({ language: "en" });
   const { page, context, t } = visitor;
   await enterAs(visitor, world.app, { user: member[2], path: "/agency/my-travels" });

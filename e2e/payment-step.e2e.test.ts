@@ -320,7 +320,7 @@ test("tickets by e-mail: the order contains the mode and the address [G.book.01,
   });
 });
 
-test("a number suggests its wallet, the traveller may choose another one and is told if they differ [G.pay.08, C9.price.05]", async () => {
+test("a number suggests its wallet, the traveller may choose another one and sees a note if they differ [G.pay.08, C9.price.05]", async () => {
   const visitor = await world.visitor();
   const dialog = await openPayment(visitor);
   await choosePayment(visitor, payers.willing);

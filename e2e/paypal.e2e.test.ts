@@ -41,7 +41,7 @@ async function expectTickets({ page }: Visitor, token: string): Promise<void> {
 }
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("a guest whose PayPal payment is reviewed reads so, and has the tickets when it completes [C2.pay.04, C4.pay.05, C9.price.02, C9.price.06, G.pay.01, G.pay.04, G.pay.05, C2.book.20, T11]", async () => {
+  test("a guest whose PayPal payment is reviewed sees that it is under review, and has the tickets when it completes [C2.pay.04, C4.pay.05, C9.price.02, C9.price.06, G.pay.01, G.pay.04, G.pay.05, C2.book.20, T11]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     const order = await payWithPaypal(visitor);

@@ -166,7 +166,7 @@ test("a return whose seats are lost is named and leads to the other returns; wha
   expect(await entered.inputValue()).toBe(aline.surname);
 });
 
-test("a return of other towns, or before the arrival, typed in the address is refused before seats are held [G.book.26]", async () => {
+test("a return of other towns, or before the arrival, in the address is refused before seats are held [G.book.26]", async () => {
   const visitor = await world.visitor(phone);
   const { page, t, calls } = visitor;
   for (const [id, town, error] of [

@@ -9,7 +9,7 @@ export type PageLanguage = "fr" | "en";
 interface HostedPage {
   readonly language: PageLanguage;
   readonly title: string;
-  /** What is simulated, shown above the page. */
+  /** Names the simulated provider, shown above the page. */
   readonly note: string;
   readonly body: SafeHtml;
 }

@@ -11,7 +11,7 @@ export interface PortSetting {
   readonly number: number;
 }
 
-/** Definition of a simulated payment provider: a wallet on the phone, or a payment page. Only its own folder and `simulators.ts` name it. */
+/** Definition of a simulated payment provider: a wallet on the phone, or a payment page. Only its own folder and `simulators.ts` depend on it. */
 export interface Simulator<Name extends string = string, Operation extends string = string> {
   /** Name of its server in the ports, addresses, journal and log. */
   readonly name: Name;
@@ -21,7 +21,7 @@ export interface Simulator<Name extends string = string, Operation extends strin
   readonly colour: string;
   /** A number that pays without a PIN, or a card number, shown by `npm start`; none if a setting must first activate the provider. */
   readonly exampleNumber?: string;
-  /** How to pay with it, shown by `npm start`; default: it pays by itself. */
+  /** How to pay with it, shown by `npm start`; default: it is paid automatically. */
   readonly exampleNote?: string;
   readonly port: PortSetting;
   /** Names of its requests in scenarios and in the journal, unique in the sandbox. */

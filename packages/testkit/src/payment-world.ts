@@ -92,7 +92,7 @@ export interface PaymentWorld {
   /** Runs the outbox until nothing is due. */
   drain(): Promise<void>;
   advance(seconds: number): Promise<void>;
-  /** Topic and entity of every outbox job run so far, including repetitions. */
+  /** Topic and entity of every outbox job run so far, including retries. */
   readonly performed: readonly { readonly topic: string; readonly entityId: string }[];
   stop(): Promise<void>;
 }

@@ -180,7 +180,7 @@ async function handleOne(
     .send({ code: 202, status: "Accepted", message: "Your payment has been canceled" });
 }
 
-/** Injects transport errors and checks the key. True: a response was sent. */
+/** Injects transport errors and checks the key. Returns true if a response was sent. */
 async function rejectRequest(
   { tools }: State,
   { request, reply }: Exchange,

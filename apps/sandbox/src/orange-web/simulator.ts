@@ -52,13 +52,13 @@ function keysOf(env: Environment): typeof demo {
   };
 }
 
-/** Seconds of an access token's life. */
+/** Lifetime of an access token in seconds. */
 const TOKEN_LIFE_SECONDS = 3600;
 
 interface State {
   readonly tools: SimulatorTools;
   readonly payments: WebPayment[];
-  /** End of each access token in milliseconds. */
+  /** Expiry of each access token in milliseconds. */
   readonly tokens: Map<string, number>;
 }
 
@@ -196,7 +196,7 @@ async function handleStatus(state: State, { request, reply }: Exchange): Promise
   return reply.code(201).send(statusBody(payment, switches));
 }
 
-/** Injects transport errors and checks the access token. True: a response was sent. */
+/** Injects transport errors and checks the access token. Returns true if a response was sent. */
 async function rejectRequest(
   { tools, tokens }: State,
   { request, reply }: Exchange,

@@ -57,7 +57,7 @@ export function createOrangeAccess(
   options: OrangeOptions,
   { clock, scenarios }: SimulatorTools,
 ): OrangeAccess {
-  /** End of each token in milliseconds. */
+  /** Expiry of each token in milliseconds. */
   const tokens = new Map<string, number>();
   server.post("/token", { config: { op: "orange_token" } }, async (request, reply) => {
     const switches = scenarios.consume({ op: "orange_token" });

@@ -24,10 +24,10 @@ export function keysOf(env: Environment): typeof demo {
   };
 }
 
-/** Seconds of an access token's life. */
+/** Lifetime of an access token in seconds. */
 const TOKEN_LIFE_SEC = 32_400;
 
-/** Orders and refunds, the first response to each PayPal-Request-Id, and the end of each access token in milliseconds. */
+/** Orders and refunds, the first response to each PayPal-Request-Id, and the expiry of each access token in milliseconds. */
 export interface PaypalState {
   readonly tools: SimulatorTools;
   readonly events: EventDeps;
@@ -64,7 +64,7 @@ export async function handleToken(
   return reply.send({ access_token: token, token_type: "Bearer", expires_in: TOKEN_LIFE_SEC });
 }
 
-/** Injects transport errors and checks the access token. True: a response was sent. */
+/** Injects transport errors and checks the access token. Returns true if a response was sent. */
 export async function rejectRequest(
   { tools, tokens }: PaypalState,
   { request, reply, switches }: Exchange,

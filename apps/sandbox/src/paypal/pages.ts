@@ -35,7 +35,7 @@ const texts = {
 
 type Translate = (key: keyof typeof texts) => string;
 
-/** What the capture does after each way to approve. */
+/** The outcome of the capture after each way to approve. */
 const results: Readonly<Record<string, CaptureResult>> = {
   approve: "completes",
   review: "waits",
@@ -68,7 +68,7 @@ export function mountApprovalPage(server: FastifyInstance, { progress, find }: P
   });
 }
 
-/** Returns an address of the site as PayPal calls it: with the order, and the payer if there is one. */
+/** Returns an address of the site with the parameters that PayPal adds: the order, and the payer if there is one. */
 function backTo({ id, status }: PaypalOrder, address: string): string {
   const url = new URL(address);
   url.searchParams.set("token", id);

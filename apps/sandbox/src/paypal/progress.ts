@@ -9,7 +9,7 @@ const DECISION_MS = 60_000;
 
 /** Changes of orders. Those of the payer return false if the order's state does not allow them. */
 export interface PaypalProgress {
-  /** The payer agrees; `result` is what the capture will do. Decides a capture in review. */
+  /** The payer agrees; `result` is the outcome of the later capture. Decides a capture in review. */
   approve(order: PaypalOrder, result?: CaptureResult): Promise<boolean>;
   /** A means of payment is declined; the order stays open. Decides a capture in review. */
   decline(order: PaypalOrder): Promise<boolean>;

@@ -45,7 +45,7 @@ export interface Exchange {
   readonly switches: SwitchSet;
 }
 
-/** Injects transport errors and checks the key, which `token_revoked` revokes once. True: a response was sent. */
+/** Injects transport errors and checks the key, which `token_revoked` revokes once. Returns true if a response was sent. */
 export async function rejectRequest(
   { tools }: StripeState,
   { request, reply, switches }: Exchange,

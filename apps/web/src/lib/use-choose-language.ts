@@ -4,7 +4,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useStoreUser } from "./store-login.ts";
 import { useServices } from "./page-services.tsx";
 
-/** Changes the page language at once and stores it as the message language of a logged-in user, who is told so. The API call is not awaited. */
+/** Changes the page language at once and stores it as the message language of a logged-in user, who is notified. The API call is not awaited. */
 export function useChooseLanguage(): (language: Language) => void {
   const { callApi, chooseLanguage, store, toasts } = useServices();
   const storeUser = useStoreUser();

@@ -14,7 +14,7 @@ async function save(response: Response, otherName: string): Promise<void> {
   const address = URL.createObjectURL(await response.blob());
   const download = given?.[1] ?? otherName;
   Object.assign(document.createElement("a"), { href: address, download }).click();
-  // The browser has started the download when this task ends.
+  // The browser starts the download in this task, so the address can be revoked afterwards.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 

@@ -13,7 +13,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { RowsSkeleton } from "../ui/skeleton.tsx";
 import { PastEnd } from "./past-end.tsx";
 
-/** Says what happened and what to do: no network, not allowed, or a failure that can be retried. `failure` is null without a network. */
+/** Shows why a list could not be loaded and what to do: no network, no permission, or a retry. `failure` is null without a network. */
 export function ListFailure(props: {
   readonly failure: ApiFailure | null;
   readonly onRetry: () => void;

@@ -13,7 +13,7 @@ interface Props {
   readonly confirm: string;
 }
 
-/** What stands between a guest and the owner's data: the code, the loading state or the failure. */
+/** Shown before the owner's data: the field of the code, the loading state or the failure. */
 export function OwnerGate({ read, why, confirm }: Props) {
   const t = useT();
   const { code, needsCode, failure, busy } = read;

@@ -93,19 +93,22 @@ export const auditActions = defineMessages({
   },
   "state payment": {
     fr: "Paiement signalé par le voyageur",
-    en: "Payment stated by the traveller",
+    en: "Payment reported by the traveller",
   },
   "settle review": {
     fr: "Paiement attribué à la commande",
-    en: "Payment settled to the order",
+    en: "Payment assigned to the order",
   },
   "refund review": { fr: "Argent reçu à rembourser", en: "Received money to be refunded" },
   "close review": { fr: "Dossier de paiement clos", en: "Payment review closed" },
-  "close payment statement": { fr: "Signalement de paiement clos", en: "Payment statement closed" },
-  "close unknown callback": { fr: "Avis inconnu clos", en: "Unknown callback closed" },
+  "close payment statement": { fr: "Signalement de paiement clos", en: "Payment report closed" },
+  "close unknown callback": {
+    fr: "Notification inconnue close",
+    en: "Unknown notification closed",
+  },
   "read payment again": {
-    fr: "Paiement relu chez l'opérateur",
-    en: "Payment read again at the operator",
+    fr: "Paiement vérifié auprès de l'opérateur",
+    en: "Payment checked with the operator",
   },
   "resend tickets": { fr: "Billets renvoyés", en: "Tickets sent again" },
   "reopen order": {
@@ -249,7 +252,7 @@ export const auditKeys: Texts = defineMessages({
   number: { fr: "Numéro", en: "Number" },
   driver: { fr: "Opérateur", en: "Operator" },
   operator: { fr: "Opérateur", en: "Operator" },
-  end: { fr: "Fin du numéro", en: "End of the number" },
+  end: { fr: "Derniers chiffres", en: "Last digits" },
   erased: { fr: "Compte effacé", en: "Account erased" },
   sex_id: { fr: "Sexe", en: "Sex" },
   lang: { fr: "Langue", en: "Language" },

@@ -3,7 +3,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 
 /** Labels of reasons that the server records. A reason entered by a user is shown as entered. */
 export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
-  statement: { fr: "signalement du voyageur", en: "statement of the traveller" },
+  statement: { fr: "signalement du voyageur", en: "report by the traveller" },
   reviewed: { fr: "vérifié par un administrateur", en: "reviewed by an administrator" },
   second_factor_wrong: { fr: "code faux ou déjà utilisé", en: "wrong or used code" },
   wrong_login: { fr: "identifiant ou mot de passe faux", en: "wrong identifier or password" },
@@ -39,7 +39,10 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   agency_not_active: { fr: "l'agence ne vend plus", en: "the agency no longer sells" },
   "booking ended": { fr: "réservation terminée", en: "booking ended" },
   callback: { fr: "réponse de l'opérateur", en: "the operator's answer" },
-  administrator: { fr: "relu par un administrateur", en: "read by an administrator" },
+  administrator: {
+    fr: "vérification demandée par un administrateur",
+    en: "check requested by an administrator",
+  },
   poll: { fr: "lecture chez l'opérateur", en: "read at the operator" },
   start: { fr: "envoi à l'opérateur", en: "sent to the operator" },
   recovery: { fr: "reprise après une coupure", en: "taken up again after an interruption" },

@@ -298,7 +298,7 @@ export const cancelAdminTickets = defineEndpoint({
   source: "G.role.05, G.ticket.01–03",
 });
 
-/** Reads the attempt at its provider and settles what the answer proves, as the poller does. */
+/** Reads the attempt at its provider and settles the result, as the poller does. */
 export const readPaymentAgain = defineEndpoint({
   id: "readPaymentAgain",
   method: "PUT",

@@ -67,7 +67,7 @@ export const adminAgencyMessages = defineMessages({
   detail: { fr: "Celles qui attendent viennent d'abord.", en: "Those that wait come first." },
   search: { fr: "Nom de l'agence", en: "Name of the agency" },
   state: { fr: "État", en: "State" },
-  anyState: { fr: "Tous les états", en: "Every state" },
+  anyState: { fr: "Tous les états", en: "All states" },
   loading: { fr: "Recherche des agences…", en: "Looking for agencies…" },
   loadingOne: { fr: "Chargement de l'agence…", en: "Loading the agency…" },
   noAgencyText: {
@@ -118,12 +118,12 @@ export const adminAgencyMessages = defineMessages({
   approveTitle: { fr: "Approuver {name} ?", en: "Approve {name}?" },
   approveText: {
     fr: "Ses trajets deviennent publics tout de suite. L'agence est prévenue.",
-    en: "Its trips become public at once. The agency is told.",
+    en: "Its trips become public at once. The agency is notified.",
   },
   reinstateTitle: { fr: "Réactiver {name} ?", en: "Reinstate {name}?" },
   reinstateText: {
     fr: "Ses trajets reviennent en vente tout de suite. L'agence est prévenue.",
-    en: "Its trips are on sale again at once. The agency is told.",
+    en: "Its trips are on sale again at once. The agency is notified.",
   },
   refuseTitle: { fr: "Refuser {name} ?", en: "Refuse {name}?" },
   refuseText: {

@@ -4,8 +4,8 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const paymentReviewMessages = defineMessages({
   title: { fr: "Paiements à vérifier", en: "Payments to review" },
   detail: {
-    fr: "Argent sans billet et paiements que personne n'a décidés, le plus ancien d'abord. Relisez d'abord le paiement chez l'opérateur.",
-    en: "Money without a ticket and payments that nobody has decided, the oldest first. Read the payment at the operator first.",
+    fr: "Argent reçu sans billet et paiements en attente de décision, le plus ancien d'abord. Commencez par vérifier le paiement auprès de l'opérateur.",
+    en: "Money received without a ticket and payments awaiting a decision, oldest first. Start by checking the payment with the operator.",
   },
   since: { fr: "Depuis", en: "Since" },
   matter: { fr: "Cas", en: "Case" },
@@ -17,18 +17,21 @@ export const paymentReviewMessages = defineMessages({
   undecided: { fr: "Sans réponse depuis 24 h", en: "No response for 24 hours" },
   transaction_reused: {
     fr: "Même opération pour deux paiements",
-    en: "One transaction for two payments",
+    en: "Same transaction for two payments",
   },
-  overdue: { fr: "Non décidé après le délai", en: "Undecided after its time" },
-  statement: { fr: "Signalé par le voyageur", en: "Stated by the traveller" },
+  overdue: { fr: "Sans résultat après le délai", en: "No result in time" },
+  statement: { fr: "Signalé par le voyageur", en: "Reported by the traveller" },
   late: { fr: "Arrivé trop tard, à rembourser", en: "Too late, to be refunded" },
-  unknown_callback: { fr: "Avis pour un paiement inconnu", en: "Callback for an unknown payment" },
+  unknown_callback: {
+    fr: "Notification d'un paiement inconnu",
+    en: "Notification of an unknown payment",
+  },
   transaction: { fr: "Opération {id}", en: "Transaction {id}" },
   usedBy: { fr: "A déjà payé la commande {order}", en: "Already paid order {order}" },
   report: { fr: "L'opérateur : {text}", en: "The operator: {text}" },
-  readAgain: { fr: "Relire", en: "Read again" },
-  settle: { fr: "Attribuer à la commande", en: "Settle to the order" },
-  settleTitle: { fr: "Attribuer ce paiement ?", en: "Settle this payment?" },
+  readAgain: { fr: "Vérifier", en: "Check" },
+  settle: { fr: "Attribuer à la commande", en: "Assign to the order" },
+  settleTitle: { fr: "Attribuer ce paiement ?", en: "Assign this payment?" },
   settleText: {
     fr: "Seulement si l'opérateur confirme exactement le montant de la commande. Les places sont reprises ; sinon tout est remboursé.",
     en: "Only if the operator confirms exactly the amount of the order. The seats are taken again; otherwise everything is refunded.",
@@ -46,7 +49,7 @@ export const paymentReviewMessages = defineMessages({
     fr: "Rien n'est payé ni remboursé. La raison reste dans le journal.",
     en: "Nothing is paid or refunded. The reason stays in the audit log.",
   },
-  loading: { fr: "Lecture des paiements…", en: "Reading the payments…" },
+  loading: { fr: "Chargement des paiements…", en: "Loading payments…" },
   none: { fr: "Aucun paiement à vérifier", en: "No payment to review" },
   noneText: {
     fr: "Chaque paiement reçu a ses billets ou son remboursement.",

@@ -15,7 +15,7 @@ export const adminUserMessages = defineMessages({
   state: { fr: "État", en: "State" },
   active: { fr: "Actif", en: "Active" },
   disabled: { fr: "Désactivé", en: "Disabled" },
-  anyState: { fr: "Tous les états", en: "Every state" },
+  anyState: { fr: "Tous les états", en: "All states" },
   deactivated: { fr: "Désactivé par son agence", en: "Deactivated by the agency" },
   deactivatedText: {
     fr: "L'agence qui a créé ce compte l'a désactivé : la personne ne peut pas se connecter. C'est l'agence qui la réactive.",

@@ -27,8 +27,8 @@ export const agencyProfileMessages = defineMessages({
   userRole: { fr: "Rôle", en: "Role" },
   editUser: { fr: "Modifier mes données", en: "Edit my details" },
   other: { fr: "Autres pages", en: "Other pages" },
-  reservations: { fr: "Réservations de mes départs", en: "Bookings of my departures" },
-  payoutCode: { fr: "Vérifier un numéro mobile money", en: "Check a mobile-money number" },
+  reservations: { fr: "Réservations de mes départs", en: "Bookings for my departures" },
+  payoutCode: { fr: "Vérifier un numéro mobile money", en: "Verify a mobile-money number" },
   nothingTitle: {
     fr: "Peu de pages pour votre rôle pour l'instant",
     en: "Few pages for your role yet",

@@ -15,7 +15,7 @@ export const cancellationMessages = defineMessages({
   leg0: { fr: "Tout l'aller", en: "Whole outbound trip" },
   leg1: { fr: "Tout le retour", en: "Whole return trip" },
   allLegs: { fr: "Aller et retour", en: "Both trips" },
-  legChoice: { fr: "Choisir d'un coup", en: "Choose at once" },
+  legChoice: { fr: "Choisir d'un coup", en: "Select all at once" },
   chooseOne: { fr: "Choisissez au moins un billet", en: "Choose at least one ticket" },
   paid: { fr: "Payé pour ces billets", en: "Paid for these tickets" },
   kept: { fr: "Frais de service, non remboursés", en: "Service fee, not refunded" },
@@ -30,14 +30,14 @@ export const cancellationMessages = defineMessages({
     fr: "Au plus tard le {day}, sur le compte qui a payé.",
     en: "By {day} at the latest, to the account that paid.",
   },
-  voucher: { fr: "Bon d'achat de {amount}", en: "Voucher of {amount}" },
+  voucher: { fr: "Bon d'achat de {amount}", en: "{amount} voucher" },
   voucherHow: {
     fr: "Tout de suite, valable 2 ans, jusqu'au {day}, pour toutes les agences et tous les trajets.",
     en: "At once, valid for 2 years, until {day}, with every agency and on every route.",
   },
   toPaidByVoucher: {
     fr: "{amount} reviennent sur le bon d'achat {code} qui a payé une partie. Il reste valable au moins 30 jours.",
-    en: "{amount} go back to voucher {code}, which paid a part. It stays valid for at least 30 days.",
+    en: "{amount} goes back to voucher {code}, which paid a part. It stays valid for at least 30 days.",
   },
   final: {
     fr: "Une annulation est définitive : la place est remise en vente.",
@@ -51,7 +51,7 @@ export const cancellationMessages = defineMessages({
   confirm: { fr: "Annuler et recevoir {amount}", en: "Cancel and get back {amount}" },
   confirmVoucher: {
     fr: "Annuler contre un bon de {amount}",
-    en: "Cancel for a voucher of {amount}",
+    en: "Cancel for a {amount} voucher",
   },
   confirmWithout: { fr: "Annuler sans remboursement", en: "Cancel without a refund" },
   keep: { fr: "Garder mes billets", en: "Keep my tickets" },
@@ -62,11 +62,11 @@ export const cancellationMessages = defineMessages({
   },
   doneVoucher: {
     fr: "Votre bon d'achat de {amount} est valable jusqu'au {day}. Nous vous l'avons aussi envoyé.",
-    en: "Your voucher of {amount} is valid until {day}. We have also sent it to you.",
+    en: "Your {amount} voucher is valid until {day}. We have also sent it to you.",
   },
   doneReturned: {
     fr: "{amount} sont de nouveau sur le bon d'achat {code}.",
-    en: "{amount} are back on voucher {code}.",
+    en: "{amount} is back on voucher {code}.",
   },
   codeLater: {
     fr: "Le code ne s'affiche pas maintenant. Il est dans le message envoyé et sur la page de votre commande.",

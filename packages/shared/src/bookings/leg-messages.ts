@@ -7,7 +7,7 @@ export const legMessages = defineMessages({
   labelled: { fr: "{leg} : {text}", en: "{leg}: {text}" },
   heldBoth: { fr: "Places gardées, aller-retour.", en: "Seats held both ways." },
   seats: { fr: "{leg} : n° {seats}", en: "{leg}: no. {seats}" },
-  otherReturn: { fr: "Choisir un autre retour", en: "Choose another return" },
-  oneWay: { fr: "Continuer en aller simple", en: "Continue one way" },
-  noReturn: { fr: "Ce retour n'existe plus", en: "This return no longer exists" },
+  otherReturn: { fr: "Choisir un autre retour", en: "Choose another return trip" },
+  oneWay: { fr: "Continuer en aller simple", en: "Continue with a one-way trip" },
+  noReturn: { fr: "Ce retour n'existe plus", en: "This return trip no longer exists" },
 });

@@ -161,7 +161,7 @@ export const orderMessages = defineMessages({
   cancelBooking: { fr: "Annuler la réservation", en: "Cancel the booking" },
   refundSent: {
     fr: "{amount} ont été remboursés sur le numéro, la carte ou le compte qui a payé.",
-    en: "{amount} were refunded to the number, card or account that paid.",
+    en: "{amount} was refunded to the number, card or account that paid.",
   },
   refundSentTitle: { fr: "Remboursement effectué.", en: "Refund sent." },
   giveUp: { fr: "Abandonner la réservation", en: "Cancel this booking" },

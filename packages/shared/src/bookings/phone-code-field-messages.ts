@@ -4,7 +4,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const phoneCodeFieldMessages = defineMessages({
   notNeeded: {
     fr: "Aucun code n'est demandé pour ce numéro. Vous pouvez payer.",
-    en: "No code is asked of this number. You can pay.",
+    en: "This number needs no code. You can pay.",
   },
   sixDigits: {
     fr: "Entrez les 6 chiffres reçus par SMS",

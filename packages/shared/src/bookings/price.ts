@@ -21,7 +21,7 @@ export const paymentMethods = ["MOBILE", "PAYPAL", "STRIPE"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /**
- * An agency's fee terms: percents, and fixed francs per leg. The members' terms, such as the platform's commission, are present on the server only
+ * An agency's fee terms: percentages, and fixed francs per leg. The members' terms, such as the platform's commission, are present on the server only
  * [G.agsh.05]; the traveller's price does not depend on them [G.book.13].
  */
 export type FeeRates = Readonly<Record<PublicFeeColumn, DecimalInput>> &

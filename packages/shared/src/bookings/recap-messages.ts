@@ -18,8 +18,8 @@ export const recapMessages = defineMessages({
     fr: "Bagages : moins de 15 kg sans frais, au-delà au guichet.",
     en: "Luggage: under 15 kg free of charge, above at the counter.",
   },
-  yourOutbound: { fr: "Votre aller", en: "Your outbound" },
-  yourReturn: { fr: "Votre retour", en: "Your return" },
+  yourOutbound: { fr: "Votre aller", en: "Your outbound trip" },
+  yourReturn: { fr: "Votre retour", en: "Your return trip" },
   seatsOfLegs: {
     fr: "Siège {outbound} à l'aller, {back} au retour",
     en: "Seat {outbound} outbound, {back} on the return",

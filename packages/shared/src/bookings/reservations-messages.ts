@@ -5,7 +5,7 @@ export const reservationsMessages = defineMessages({
   title: { fr: "Réservations", en: "Bookings" },
   detail: {
     fr: "Les commandes de vos départs, les plus récentes d'abord",
-    en: "Orders of your departures, newest first",
+    en: "Orders for your departures, newest first",
   },
   back: { fr: "Mes voyages", en: "My travels" },
   search: { fr: "Code de commande, nom, téléphone", en: "Order code, name, phone" },
@@ -21,7 +21,7 @@ export const reservationsMessages = defineMessages({
   none: { fr: "Aucune réservation", en: "No bookings" },
   noneText: {
     fr: "Les réservations de vos départs apparaîtront ici.",
-    en: "Bookings of your departures will appear here.",
+    en: "Bookings for your departures will appear here.",
   },
   order: { fr: "Commande", en: "Order" },
   customer: { fr: "Client", en: "Customer" },

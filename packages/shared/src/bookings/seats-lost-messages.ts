@@ -12,19 +12,19 @@ export const seatsLostMessages = defineMessages({
   cannotHold: { fr: "Nous n'avons pas pu garder vos places", en: "We could not hold your seats" },
   outboundGone: {
     fr: "L'aller n'a plus assez de places",
-    en: "The outbound no longer has enough seats",
+    en: "The outbound trip no longer has enough seats",
   },
   returnGone: {
     fr: "Le retour n'a plus assez de places",
-    en: "The return no longer has enough seats",
+    en: "The return trip no longer has enough seats",
   },
   outboundFailed: {
     fr: "L'aller ne peut plus être réservé",
-    en: "The outbound can no longer be booked",
+    en: "The outbound trip can no longer be booked",
   },
   returnFailed: {
     fr: "Le retour ne peut plus être réservé",
-    en: "The return can no longer be booked",
+    en: "The return trip can no longer be booked",
   },
-  otherOutbounds: { fr: "Choisir un autre aller", en: "Choose another outbound" },
+  otherOutbounds: { fr: "Choisir un autre aller", en: "Choose another outbound trip" },
 });

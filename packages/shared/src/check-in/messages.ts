@@ -30,7 +30,7 @@ export const checkInMessages = defineMessages({
   check: { fr: "Vérifier", en: "Check" },
   scan: { fr: "Scanner un billet", en: "Scan a ticket" },
   scanTitle: { fr: "Scanner le QR code du billet", en: "Scan the ticket's QR code" },
-  cameraImage: { fr: "Image de la caméra", en: "Image of the camera" },
+  cameraImage: { fr: "Image de la caméra", en: "Camera image" },
   cameraStarts: { fr: "La caméra démarre…", en: "The camera is starting…" },
   aim: {
     fr: "Placez le QR code du billet devant la caméra.",
@@ -38,7 +38,7 @@ export const checkInMessages = defineMessages({
   },
   camera: { fr: "Caméra", en: "Camera" },
   cameraNumber: { fr: "Caméra {number}", en: "Camera {number}" },
-  torch: { fr: "Lampe", en: "Lamp" },
+  torch: { fr: "Lampe", en: "Torch" },
   noCameraHelp: {
     fr: "Branchez une caméra, ou saisissez le code écrit sur le billet.",
     en: "Connect a camera, or type the code written on the ticket.",
@@ -68,7 +68,7 @@ export const checkInMessages = defineMessages({
     fr: "Billet payé, mais le contrôle a fermé 24 heures après le départ.",
     en: "The ticket is paid, but check-in closed 24 hours after departure.",
   },
-  stateUnpaid: { fr: "Pas payé", en: "Not paid" },
+  stateUnpaid: { fr: "Non payé", en: "Not paid" },
   stateCancelled: { fr: "Annulé", en: "Cancelled" },
   statePaid: { fr: "Payé", en: "Paid" },
   seat: { fr: "Place", en: "Seat" },

@@ -18,7 +18,7 @@ export const couponErrors = defineMessages({
   },
   coupon_used_up: {
     fr: "Ce code promo a déjà été utilisé autant de fois que possible",
-    en: "This promo code has already been used as often as it can be",
+    en: "This promo code has reached its maximum number of uses",
   },
   coupon_used_by_phone: {
     fr: "Vous avez déjà utilisé ce code promo avec ce numéro",

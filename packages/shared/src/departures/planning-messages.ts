@@ -80,8 +80,8 @@ export const tripFormMessages = defineMessages({
   travelClass: { fr: "Classe / catégorie du bus", en: "Class / bus category" },
   stations: { fr: "Lieux d'embarquement", en: "Boarding points" },
   stationsHelp: {
-    fr: "Les heures valent pour le premier horaire et se décalent avec les autres.",
-    en: "The hours apply to the first departure hour and shift with the others.",
+    fr: "Ces heures sont celles du premier départ ; elles se décalent pour les suivants.",
+    en: "These times are for the first departure; they shift for later ones.",
   },
   station: { fr: "Lieu {number}", en: "Place {number}" },
   quarter: { fr: "Quartier", en: "Quarter" },

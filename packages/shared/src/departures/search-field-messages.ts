@@ -4,7 +4,10 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const searchFieldMessages = defineMessages({
   required: { fr: "Ce champ est requis.", en: "This field is required." },
   past_date: { fr: "Cette date est passée", en: "This date is in the past" },
-  return_before: { fr: "Le retour est avant l'aller", en: "The return is before the outbound" },
+  return_before: {
+    fr: "La date de retour est avant celle de l'aller",
+    en: "The return date is before the departure date",
+  },
   bad_hour: {
     fr: "Écrivez l'heure sous la forme heures:minutes, par exemple 08:30",
     en: "Write the time as hours:minutes, for example 08:30",

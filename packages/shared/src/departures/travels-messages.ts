@@ -5,7 +5,7 @@ export const travelsMessages = defineMessages({
   title: { fr: "Mes voyages", en: "My travels" },
   reservations: { fr: "Réservations", en: "Bookings" },
   search: { fr: "Chercher une ville", en: "Search for a town" },
-  state: { fr: "Voyages à montrer", en: "Travels to show" },
+  state: { fr: "Voyages à afficher", en: "Trips to show" },
   inProgress: { fr: "En cours et à venir", en: "Under way and upcoming" },
   past: { fr: "Passés", en: "Past" },
   all: { fr: "Tous", en: "All" },

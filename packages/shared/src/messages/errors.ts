@@ -20,8 +20,8 @@ export const errorMessages = defineMessages({
     en: "Account not validated, enter the code received",
   },
   account_disabled: {
-    fr: "Ce compte est désactivé. Demandez à votre agence ou à Wakafine",
-    en: "This account is deactivated. Ask your agency or Wakafine",
+    fr: "Ce compte est désactivé. Contactez votre agence ou Wakafine",
+    en: "This account is deactivated. Contact your agency or Wakafine",
   },
   identity_required: { fr: "Indiquez le compte concerné", en: "Say which account this is for" },
   not_an_agency_account: {
@@ -165,15 +165,15 @@ export const errorMessages = defineMessages({
   },
   payment_statement_too_early: {
     fr: "Le paiement est encore en cours. Attendez la fin du délai, puis réessayez",
-    en: "The payment is still in progress. Wait until its time is over, then try again",
+    en: "The payment is still in progress. Wait until it times out, then try again",
   },
   payment_not_confirmed: {
-    fr: "L'opérateur ne confirme pas cela pour cette commande",
-    en: "The operator does not confirm this for this order",
+    fr: "L'opérateur ne confirme pas ce paiement pour cette commande",
+    en: "The operator does not confirm this payment for this order",
   },
   order_not_reopened: {
-    fr: "Ce code de commande et ce numéro ne vont pas ensemble. Vérifiez les deux",
-    en: "This order code and this number do not belong together. Check both",
+    fr: "Ce code de commande et ce numéro ne correspondent pas. Vérifiez les deux",
+    en: "This order code and this number do not match. Check both",
   },
   price_changed: {
     fr: "Le prix a changé, vérifiez le nouveau total",

@@ -8,11 +8,11 @@ export const fieldMessages = defineMessages({
   ...searchFieldMessages,
   return_route: {
     fr: "Le retour doit faire le trajet inverse de l'aller",
-    en: "The return must go the opposite way",
+    en: "The return trip must go in the opposite direction",
   },
   return_too_early: {
     fr: "Le retour doit partir après l'arrivée de l'aller",
-    en: "The return must leave after the outbound trip arrives",
+    en: "The return trip must leave after the outbound trip arrives",
   },
   invalid: { fr: "Cette valeur n'est pas valable", en: "This value is not valid" },
   too_long: { fr: "Ce texte est trop long", en: "This text is too long" },

@@ -23,7 +23,7 @@ export const formMessages = defineMessages({
   /** For a Cameroon landline without an e-mail: the code cannot be delivered. */
   landline_without_email: {
     fr: "Ce numéro fixe ne reçoit pas de SMS : ajoutez un e-mail, ou donnez un portable",
-    en: "This landline gets no SMS: add an e-mail, or give a mobile number",
+    en: "This landline cannot receive SMS: add an e-mail or give a mobile number",
   },
   page_auth_password_required: { fr: "Mot de passe requis", en: "Password required" },
   page_auth_password_must_match: {

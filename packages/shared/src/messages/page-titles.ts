@@ -33,7 +33,7 @@ export const pageTitles = defineMessages({
   editTrip: { fr: "Modifier les voyageurs", en: "Edit the passengers" },
   editAgency: { fr: "Modifier l'agence", en: "Edit the agency" },
   momoAccount: { fr: "Compte mobile money", en: "Mobile-money account" },
-  checkMomoNumber: { fr: "Vérifier un numéro", en: "Check a number" },
+  checkMomoNumber: { fr: "Vérifier un numéro", en: "Verify a number" },
   agencyUsers: { fr: "Utilisateurs", en: "Users" },
   admin: { fr: "Administration", en: "Administration" },
   adminAgencies: { fr: "Agences", en: "Agencies" },

@@ -7,8 +7,8 @@ export const refundErrors = defineMessages({
     en: "Another administrator must approve this amount first",
   },
   refund_transaction_used: {
-    fr: "Cet identifiant d'opération est déjà celui d'un autre remboursement",
-    en: "Another refund has this transaction id already",
+    fr: "Un autre remboursement porte déjà cet identifiant d'opération",
+    en: "Another refund already has this transaction id",
   },
   refund_at_provider: {
     fr: "L'opérateur a exécuté ce remboursement, ou l'exécute. Ne le payez pas à la main : il est relu et enregistré",

@@ -33,7 +33,7 @@ const adminRefund = z
     requested_date: z.string(),
     due_date: z.string(),
     overdue: z.boolean(),
-    /** It is above the limit and needs the approval of another administrator than the one who executes it. */
+    /** The amount is above the limit: one administrator approves it and another executes it. */
     approval_required: z.boolean(),
     approved_by: z.object({ id: z.string(), name: z.string() }).nullable(),
     failure: z.string().nullable(),

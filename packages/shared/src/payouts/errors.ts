@@ -16,7 +16,7 @@ export const payoutErrors = defineMessages({
   },
   payout_transaction_used: {
     fr: "Un autre versement porte déjà cet identifiant d'opération",
-    en: "Another payout has this transaction id already",
+    en: "Another payout already has this transaction id",
   },
 });
 

@@ -47,7 +47,7 @@ export const manifestMessages = defineMessages({
   ticket: { fr: "Billet", en: "Ticket" },
   price: { fr: "Prix (FCFA)", en: "Price (FCFA)" },
   state: { fr: "État", en: "State" },
-  BOOKED: { fr: "Pas payé", en: "Not paid" },
+  BOOKED: { fr: "Non payé", en: "Not paid" },
   PAID: { fr: "Payé", en: "Paid" },
   VALIDATE: { fr: "À bord", en: "On board" },
   CANCEL: { fr: "Annulé", en: "Cancelled" },

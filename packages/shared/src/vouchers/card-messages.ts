@@ -4,7 +4,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const voucherCardMessages = defineMessages({
   titleOne: { fr: "Votre bon d'achat", en: "Your voucher" },
   titleMany: { fr: "Vos bons d'achat", en: "Your vouchers" },
-  rest: { fr: "Il reste", en: "Left on it" },
+  rest: { fr: "Il reste", en: "Remaining" },
   issued: { fr: "Montant émis : {amount}", en: "Amount issued: {amount}" },
   restOf: { fr: "sur {amount}", en: "of {amount}" },
   validUntil: { fr: "Valable jusqu'au {day}", en: "Valid until {day}" },

@@ -24,7 +24,7 @@ describe("a voucher code", () => {
     expect(15 * Math.log2(voucherLetters.length)).toBeGreaterThan(60);
   });
 
-  test("is told apart from a coupon, also with a character missing", () => {
+  test("is distinguished from a coupon, also with a character missing", () => {
     expect(["BON-7K3M9-QXW2T-4HJ8", "BON7K3M9QXW2T4HJ8", "bon-x"].map(looksLikeVoucher)).toEqual([
       true,
       true,

@@ -4,7 +4,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const voucherDocumentMessages = defineMessages({
   title: { fr: "Bon d'achat", en: "Voucher" },
   title_of: { fr: "Bon d'achat {code}", en: "Voucher {code}" },
-  rest: { fr: "Il reste", en: "What is left" },
+  rest: { fr: "Il reste", en: "Remaining" },
   code: { fr: "Code à saisir au moment de payer", en: "Code to enter when you pay" },
   amount: { fr: "Montant émis", en: "Amount issued" },
   valid_until: { fr: "Valable jusqu'au", en: "Valid until" },
@@ -25,7 +25,7 @@ export const voucherDocumentMessages = defineMessages({
   },
   no_cash: {
     fr: "Le bon ne s'échange pas contre de l'argent. Si vous annulez à temps un billet payé avec lui, son montant revient sur le bon.",
-    en: "The voucher cannot be exchanged for money. If you cancel a ticket paid with it in time, its amount goes back to the voucher.",
+    en: "The voucher cannot be exchanged for money. If you cancel in time a ticket that it paid for, the amount goes back to the voucher.",
   },
   question: {
     fr: "Une question ? Service client : {phone}.",

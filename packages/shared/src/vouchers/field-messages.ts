@@ -18,11 +18,11 @@ export const voucherFieldMessages = defineMessages({
   total: { fr: "Total de la réservation", en: "Booking total" },
   cancelGives: {
     fr: "vous recevez {money} sous 14 jours et {voucher} reviennent sur votre bon d'achat. Les frais de {fees} ne sont pas rendus. Ensuite, pas de remboursement.",
-    en: "you receive {money} within 14 days and {voucher} go back to your voucher. The fees of {fees} are not given back. After that, no refund.",
+    en: "you receive {money} within 14 days and {voucher} goes back to your voucher. The fees of {fees} are not given back. After that, no refund.",
   },
   cancelReturns: {
     fr: "{voucher} reviennent sur votre bon d'achat. Les frais de {fees} ne sont pas rendus. Ensuite, pas de remboursement.",
-    en: "{voucher} go back to your voucher. The fees of {fees} are not given back. After that, no refund.",
+    en: "{voucher} goes back to your voucher. The fees of {fees} are not given back. After that, no refund.",
   },
   nothingToPay: {
     fr: "Rien d'autre à payer : le bon d'achat paie toute la réservation, qui sera confirmée tout de suite.",
@@ -34,7 +34,7 @@ export const voucherFieldMessages = defineMessages({
   },
   pays: {
     fr: "Votre bon d'achat paie {amount}. Il reste {rest} à payer.",
-    en: "Your voucher pays {amount}. {rest} are left to pay.",
+    en: "Your voucher pays {amount}. {rest} is left to pay.",
   },
   kept: {
     fr: "Votre bon d'achat garde ses {amount}.",

@@ -190,7 +190,7 @@ test("a cancelled ticket that gives nothing back is in the ledger of its booking
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
 
-test("tickets are sent again, and the hidden link is replaced with a reason: the old one is gone [G.role.05, G.ticket.07]", async () => {
+test("tickets are sent again, and the hidden link is replaced with a reason, after which the old one is not found [G.role.05, G.ticket.07]", async () => {
   const { id, link } = await paid();
   const { token } = await administrator();
   const params = { id };

@@ -9,7 +9,7 @@ import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import type { RefundRow } from "./refund-reads.ts";
 import { refundsListed } from "./refund-reads.ts";
 
-/** Whether a provider executes refunds by itself, and after how many days a submitted one is overdue. */
+/** Whether a provider executes refunds automatically, and after how many days a submitted one is overdue. */
 export type RefundRules = (provider: ProviderName) => {
   readonly automatic: boolean;
   readonly days: number;

@@ -68,7 +68,7 @@ function cancelForTraveller(
   );
 }
 
-/** Replaces the hidden link, so that whoever has the old one loses access. Throws not_found. */
+/** Replaces the hidden link, so that the old one no longer works. Throws not_found. */
 async function rotateLink(
   { context: { database } }: Booking,
   { params, body }: InputOf<"rotateBookingLink">,

@@ -63,7 +63,7 @@ const refundsOf = (link: string) =>
     [link],
   );
 
-test("a departure without tickets is deleted and gone from search, also by the longer path [A7.plan.04, G.plan.03]", async () => {
+test("a departure without tickets is deleted and removed from search, also by the longer path [A7.plan.04, G.plan.03]", async () => {
   const id = await planned();
   const { status, body } = await cancel(id);
   expect([status, body.message.length > 0]).toEqual([200, true]);
@@ -284,7 +284,7 @@ test("a payment that was charged back in part gives the rest back, which an admi
   expect(Object.entries(await balances(link)).filter(([, amount]) => amount !== 0)).toEqual([]);
 });
 
-test("the traveller learns that the agency cancelled, also when everything goes back to a voucher [G.plan.03]", async () => {
+test("the traveller is notified that the agency cancelled, also when everything goes back to a voucher [G.plan.03]", async () => {
   const id = await planned();
   const voucher = await addVoucher(app, { amount: 20_000 });
   const link = await journeys(app).booked(sampleBooking(id, 1, { voucher_code: voucher.code }));

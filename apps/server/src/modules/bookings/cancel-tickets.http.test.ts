@@ -166,7 +166,7 @@ describe("the owner", () => {
     expect([response.status, response.body.error_code]).toEqual([409, "cancellation_changed"]);
   });
 
-  test("the same idempotency key is executed once and answered alike; another body is a conflict [G.book.24]", async () => {
+  test("the same idempotency key is executed once and gets the same response; another body is a conflict [G.book.24]", async () => {
     const { link, token } = await owned(2);
     const { tickets } = await offer(link, { token });
     const options = { token, key: `cancel-${link}` };
@@ -258,7 +258,7 @@ describe("who may cancel", () => {
     expect((await order(link)).status).toBe("PAID");
   });
 
-  test("a guest whose phone gets no codes is told what to do instead [G.ticket.07]", async () => {
+  test("a guest whose phone gets no codes sees what to do instead [G.ticket.07]", async () => {
     const link = await paid(1);
     await app.database.sql(
       "update bookings set owner_phone = '+33612345678' where link_token = $1",
@@ -299,7 +299,7 @@ describe("who may cancel", () => {
 });
 
 describe("messages", () => {
-  test("the traveller is told amount and date by SMS, in the language of the booking [C9.ticket.02]", async () => {
+  test("the traveller is notified of amount and date by SMS, in the language of the booking [C9.ticket.02]", async () => {
     const { link, token } = await owned(1);
     const [ticket] = (await offer(link, { token })).tickets;
     await cancel(link, { tickets: [ticket!.uuid], amount: ticket!.amount_back }, { token });

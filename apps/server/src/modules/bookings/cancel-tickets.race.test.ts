@@ -66,7 +66,7 @@ const refundsOf = async ({ link }: Order) =>
     [link],
   );
 
-test("of ten cancellations of the same tickets at once one is executed [C7.ticket.01, G.ticket.02]", async () => {
+test("one of ten concurrent cancellations of the same tickets is executed [C7.ticket.01, G.ticket.02]", async () => {
   const order = await ordered(2);
   const responses = await Promise.all(Array.from({ length: 10 }, () => cancel(order)));
   expect(responses.map(({ status }) => status).sort()).toEqual([
@@ -93,7 +93,7 @@ test("control: the trigger refuses a second refund of the same money; without it
   );
 });
 
-test("a cancellation and a check-in at once: the ticket is either used or cancelled, never both [G.ticket.01, C4.ticket.03]", async () => {
+test("a ticket that is cancelled and checked in concurrently is either used or cancelled, never both [G.ticket.01, C4.ticket.03]", async () => {
   const controller = await logInMember(app, member.rail[1]);
   for (let round = 0; round < 4; round += 1) {
     const order = await ordered(1);

@@ -182,7 +182,7 @@ test("tickets that the agency cancels first are refunded once with their fees, a
   ]);
 });
 
-test("of one ticket cancelled by the traveller and the rest by the agency each is refunded once [G.plan.03, C7.ticket.01]", async () => {
+test("when the traveller cancels one ticket and the agency the rest, each is refunded once [G.plan.03, C7.ticket.01]", async () => {
   const order = await ordered(2);
   const cancel = await cancellation(order, 1);
   const [mine, agency] = await inOrder(order, cancel, await cancelDeparture(order));

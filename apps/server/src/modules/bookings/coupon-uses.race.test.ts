@@ -46,7 +46,7 @@ function tally(responses: readonly { status: number; body: { error_code?: string
   );
 }
 
-test("of 24 bookings at once at two processes, a coupon with 5 uses discounts 5 [G.book.22]", async () => {
+test("a coupon with 5 uses discounts 5 of 24 concurrent bookings at two processes [G.book.22]", async () => {
   const code = await addCoupon(one, { maxUses: 5 });
   const trips = await departures(24);
   const responses = await callConcurrently(apps, 24, (app, index) =>
@@ -61,7 +61,7 @@ test("of 24 bookings at once at two processes, a coupon with 5 uses discounts 5 
   ).toEqual([{ uses: 5, rows: 5 }]);
 });
 
-test("of 12 bookings at once of one phone at two processes, a coupon discounts one [G.book.22]", async () => {
+test("a coupon discounts one of 12 concurrent bookings of one phone at two processes [G.book.22]", async () => {
   const code = await addCoupon(one, { maxUses: 50 });
   const trips = await departures(12);
   const responses = await callConcurrently(apps, 12, (app, index) =>
@@ -70,7 +70,7 @@ test("of 12 bookings at once of one phone at two processes, a coupon discounts o
   expect(tally(responses)).toEqual({ "201 ok": 1, "409 coupon_used_by_phone": 11 });
 });
 
-test("a coupon that many bookings give back at once can be used as often as before", async () => {
+test("a coupon that concurrent bookings give back can be used as often as before", async () => {
   const code = await addCoupon(one, { maxUses: 8 });
   const trips = await departures(8);
   await callConcurrently(apps, 8, (app, index) =>

@@ -286,7 +286,7 @@ describe("guest bookings of a verified contact", () => {
     expect((await bookingsOf(buyer.token)).total).toBe(1);
   });
 
-  test("made with an account that was deleted are not claimed by whoever verifies its phone or e-mail later; the hidden link still opens them [G.acct.03, G.ticket.07]", async () => {
+  test("made with an account that was deleted are not claimed by an account that verifies its phone or e-mail later; the hidden link still opens them [G.acct.03, G.ticket.07]", async () => {
     const leaving = await createUser(world);
     const phone = freshPhone();
     const link = await book(leaving.token, {

@@ -5,9 +5,9 @@ const claimable = `b.user_id is null and not b.account_erased and b.paid_at is n
   and b.created_at > k.verified_at - interval '${daysBeforeVerification} days'`;
 
 /**
- * SQL that returns the bookings of a user (`id`, `manages`): those made with the account, and paid guest bookings of a verified contact. Bookings of an erased account are nobody's: their hidden link is
- * the only way to them. The owner's
- * phone manages a guest booking; the e-mail that received the tickets only reads it (docs/decisions/0098).
+ * SQL that returns the bookings of a user (`id`, `manages`): those made with the account, and paid guest bookings of a verified contact. Bookings of an erased
+ * account belong to no user and are reached only by their hidden link. The owner's phone manages a guest booking; the e-mail that received the tickets only
+ * reads it (docs/decisions/0098).
  */
 export const ownedBookings = (user: string): string => `(
   select o.id, bool_or(o.manages) as manages from (

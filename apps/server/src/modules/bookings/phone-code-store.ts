@@ -53,7 +53,7 @@ export type OwnerPurpose = "cancellation" | "editing";
 /** Hours for which a code entered on this device allows what it was sent for [G.ticket.07]. */
 const ownerHours = 1;
 
-/** Whether the caller is the owner for a purpose: its device entered a code sent for it, or its account has verified the phone. */
+/** Whether the caller has verified that they own the order for this purpose: by a code entered on the device, or by an account with the verified phone. */
 export const ownerVerified = statement<
   { verified: boolean },
   [phone: string, purpose: OwnerPurpose, request: string]

@@ -59,7 +59,7 @@ const attempts = async () =>
     )
   )[0]?.attempts;
 
-test("of twenty concurrent guesses of one browser at two processes five are checked; then even the right code is refused [G.book.32]", async () => {
+test("five of twenty concurrent attempts of one browser at two processes are checked; then even the right code is refused [G.book.32]", async () => {
   const code = await codeAfterExpiries();
   const outcomes = await guess(code, requester);
   expect(outcomes.filter((outcome) => outcome === "phone_code_wrong")).toHaveLength(4);
@@ -75,7 +75,7 @@ test("twenty browsers that did not request the code cannot try it; the browser t
   expect((await book(one, 40, code, requester)).status).toBe(201);
 });
 
-test("the control: without the row lock more than five of the same guesses are checked", async () => {
+test("the control: without the row lock more than five of the same attempts are checked", async () => {
   const code = await codeAfterExpiries();
   const [definition] = await one.database.sql<{ text: string }>(
     "select pg_get_functiondef('enter_phone_code'::regproc) as text",

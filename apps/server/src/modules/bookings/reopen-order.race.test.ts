@@ -50,7 +50,7 @@ async function guess({ order_code, code }: { order_code: string; code: string })
   return responses.map(({ body }) => body.error_code);
 }
 
-test("of twenty concurrent guesses at two processes five are checked; then even the right code is refused [G.ticket.07, G.book.32]", async () => {
+test("five of twenty concurrent attempts at two processes are checked; then even the right code is refused [G.ticket.07, G.book.32]", async () => {
   const lost = await lostOrder();
   const outcomes = await guess(lost);
   expect(outcomes.filter((outcome) => outcome === "phone_code_wrong")).toHaveLength(4);
@@ -59,7 +59,7 @@ test("of twenty concurrent guesses at two processes five are checked; then even 
   expect(right.body.error_code).toBe("phone_code_used_up");
 });
 
-test("the control: without the row lock more than five of the same guesses are checked", async () => {
+test("the control: without the row lock more than five of the same attempts are checked", async () => {
   const lost = await lostOrder();
   const [definition] = await one.database.sql<{ text: string }>(
     "select pg_get_functiondef('enter_phone_code'::regproc) as text",

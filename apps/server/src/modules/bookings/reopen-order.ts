@@ -56,7 +56,7 @@ function parseEntered(
 
 /**
  * Sends a code to the owner's phone of an order, if there is such an order. Response, statements and the limits of the caller are the same if there is none,
- * so the endpoint tells neither which order codes nor which phones exist (docs/decisions/0113). Throws too_many_requests.
+ * so the endpoint reveals neither order codes nor phones (docs/decisions/0113). Throws too_many_requests.
  */
 export async function requestOrderCode(
   context: Context,
@@ -91,7 +91,7 @@ export async function requestOrderCode(
         sent,
       ),
     );
-    // Without a row a concurrent request of this device made one. Without an order the job finds no code to send.
+    // No row: a concurrent request of this device created the code. Without an order the job finds no code to send.
     if (made) await transaction.finish([enqueue(phoneCodeMessage, id, { purpose: "reopening" })]);
   });
   return { data: { wait_seconds: secondsBetweenCodes }, headers };

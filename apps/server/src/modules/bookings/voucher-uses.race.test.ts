@@ -46,7 +46,7 @@ const reservedOf = async (id: string) =>
     )
   )[0];
 
-test("of 8 bookings at once at two processes, one spends a voucher [G.ticket.02]", async () => {
+test("a voucher is spent by one of 8 concurrent bookings at two processes [G.ticket.02]", async () => {
   const voucher = await addVoucher(one, { amount: 1000 });
   const trips = await departures(8);
   const responses = await callConcurrently(apps, 8, (app, index) =>

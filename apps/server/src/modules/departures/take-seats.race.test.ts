@@ -265,7 +265,7 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
     expect(await claimsOf(world, morning.id)).toHaveLength(before.length + 10);
   });
 
-  test("two buyers with crossed legs neither wait for each other for ever nor oversell [C7.book.07]", async () => {
+  test("two buyers with crossed legs neither deadlock nor oversell [C7.book.07]", async () => {
     const fresh = await startTestDatabase();
     const database = connect(fresh.url, 40);
     try {

@@ -96,7 +96,7 @@ test("from the limit on, one administrator approves and another lets the provide
   expect((await listed(id, one))?.state).toBe("succeeded");
 });
 
-test("an overdue refund that was paid by hand is no longer that of the provider's request, whose failure does not take it back [G.ticket.02]", async () => {
+test("a late failure at the provider does not take back an overdue refund that was paid by hand [G.ticket.02]", async () => {
   const { id } = await cancelled(1);
   await work();
   const token = await logInAdministrator(app);

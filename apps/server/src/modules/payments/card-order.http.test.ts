@@ -59,7 +59,7 @@ async function booked() {
 }
 
 describe("a booking paid by card", () => {
-  test("answers the session with its address, and the link of the waiting page [C3.pay.01, C3.pay.02, C3.pay.03, G.pay.06]", async () => {
+  test("returns the session with its address, and the link of the waiting page [C3.pay.01, C3.pay.02, C3.pay.03, G.pay.06]", async () => {
     const { body } = await book();
     const { order_hidden_uuid: token, ...response } = body.data;
     expect(response).toEqual({

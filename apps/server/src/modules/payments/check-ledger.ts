@@ -80,7 +80,7 @@ const checks: readonly LedgerCheck[] = [
     "select o.id::text as subject from outbox o where o.failed_at is not null and o.attempts > 5 and not exists (select from alerts a where a.kind = 'outbox_job_failed' and a.subject = o.id::text and a.seen_at is not null) limit 100",
   ),
   check(
-    // One that its provider processes is decided within a day.
+    // The provider decides an attempt in processing within a day.
     "an attempt is decided within 30 minutes of its end",
     "select id::text as subject from payment_attempts where state in ('created', 'pending', 'processing') and expires_at < app_now() - case state when 'processing' then interval '1 day' else interval '30 minutes' end limit 100",
   ),

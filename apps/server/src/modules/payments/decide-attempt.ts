@@ -113,7 +113,7 @@ function end(
   reason: AttemptReason | null,
 ): Decision {
   if (!running.has(attempt.state)) return nothing;
-  // Read before the provider was asked to charge: what it answers decides.
+  // This read precedes the capture, so only the response to the capture is final.
   if (attempt.state === "processing" && state !== "failed") return unread(attempt);
   const to = allowed(attemptLifecycle, attempt.state, state) ? state : "failed";
   return move(to, reason, reason === "merchant_config" ? "merchant_config" : null);

@@ -14,7 +14,7 @@ interface ReportedDispute {
   readonly ref: string;
   readonly txnId: string;
   readonly state: DisputeState;
-  /** The provider's word. */
+  /** The status as the provider names it. */
   readonly status: string;
   /** Default: the whole payment. */
   readonly money?: Money;
@@ -71,7 +71,7 @@ const lockDisputed = statement<never, [driver: string, ref: string]>(
 );
 
 const others = `from disputes o where o.driver = d.driver and o.provider_txn_id = d.provider_txn_id and o.provider_ref <> d.provider_ref`;
-/** What is left at the provider of payment `a`: received, less executed refunds and charge-backs. */
+/** Francs of payment `a` that the provider still has: received less executed refunds and charge-backs. */
 const cashLeft = `(select greatest(0, coalesce(sum(e.amount), 0))::integer from (
      select id from ledger_transactions where attempt_id = a.id
      union all select t.id from ledger_transactions t join refunds r on r.id = t.refund_id where r.attempt_id = a.id) t

@@ -212,7 +212,7 @@ test("the administrator who approved a refund does not execute it, even after th
   expect([sent.status, sent.body.error_code]).toEqual([409, "refund_approval_required"]);
 });
 
-test("a last ticket that gives nothing back makes a booking whose refunds are executed REFUNDED, and the traveller is told [G.book.11, C9.ticket.02]", async () => {
+test("a last ticket that gives nothing back makes a booking whose refunds are executed REFUNDED, and the traveller is notified [G.book.11, C9.ticket.02]", async () => {
   const { id, link } = await requested(2, 1);
   expect((await send(id, "MP241123.11")).status).toBe(200);
   const token = await openSessionOf(app, traveller.id);

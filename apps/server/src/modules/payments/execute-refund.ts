@@ -192,7 +192,7 @@ function requireApproval(
   administrator: string,
 ): void {
   const { approved_by: approver } = refund;
-  // Also below the limit, which may have changed since the approval: the database forbids one person for both.
+  // This applies below the limit too, which may have changed since the approval: a constraint refuses the same administrator for both.
   if (approver === administrator || (approver === null && needsApproval(services, refund)))
     throw appError("refund_approval_required");
 }

@@ -119,7 +119,7 @@ async function store(
   services.failpoint("callback: after insert");
 }
 
-/** Alerts the administrators, who answer a dispute at the provider, and changes the payment. The signature proves the event. */
+/** Raises an alert, because an administrator must respond to a dispute at the provider, and changes the payment. The event is authentic because its signature is verified. */
 async function handleDispute(
   services: PaymentServices,
   provider: ProviderName,

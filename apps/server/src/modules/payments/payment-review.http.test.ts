@@ -218,7 +218,7 @@ describe("administrators review payments", () => {
     expect((await reviews()).map(({ kind }) => kind)).toEqual(["late"]);
   });
 
-  test("money that the operator confirms is settled to the order with its tickets; a repetition changes nothing [G.role.05, G.pay.02]", async () => {
+  test("money that the operator confirms is settled to the order with its tickets; a retry changes nothing [G.role.05, G.pay.02]", async () => {
     const { link, attempt, ref } = await book();
     await app.database.sql(
       "update payment_attempts set state = 'review', reason = 'mismatch', ended_at = app_now(), next_poll_at = null where id = $1",

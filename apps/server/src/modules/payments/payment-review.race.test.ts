@@ -29,7 +29,7 @@ const movementsOf = async (attempt: string) => {
   return row!;
 };
 
-test("of administrators who settle and refund one payment at two processes at once exactly one succeeds, and the money moves once [G.role.05, G.pay.02]", async () => {
+test("exactly one of the administrators who settle and refund a payment concurrently at two processes succeeds, and the money moves once [G.role.05, G.pay.02]", async () => {
   const options = { token: await logInAdministrator(one) };
   for (let round = 0; round < 3; round += 1) {
     const attempt = await inReview();

@@ -57,7 +57,7 @@ async function onPage(url: string | null, answer: "approve" | "review" | "bank")
 }
 
 describe("a booking paid with PayPal", () => {
-  test("answers the page as paylink in euro, is captured after the approval, and has its tickets [C3.pay.04, C4.pay.03, C4.pay.06, C4.pay.08, C4.pay.09, G.pay.01, G.pay.06]", async () => {
+  test("returns the page as paylink in euro, is captured after the approval, and has its tickets [C3.pay.04, C4.pay.03, C4.pay.06, C4.pay.08, C4.pay.09, G.pay.01, G.pay.06]", async () => {
     const { order_hidden_uuid: token, paylink, stripe_session: session, link } = await book();
     expect(paylink).toContain("/checkoutnow?token=");
     expect([session, link]).toEqual([null, `/payment/loading?order=${token}`]);
@@ -92,7 +92,7 @@ describe("a booking paid with PayPal", () => {
     expect((await order(token)).status).toBe("PAID");
   });
 
-  test("whose card the bank declines says so and keeps its page, and is paid by another card [T7]", async () => {
+  test("whose card the bank declines shows the reason and keeps its page, and is paid by another card [T7]", async () => {
     const { order_hidden_uuid: token, paylink } = await book();
     await onPage(paylink, "bank");
     await work(1);

@@ -99,7 +99,7 @@ export interface Payments {
     choice: PaymentChoice,
     request: RequestContext,
   ): Promise<{ readonly attemptId: string }>;
-  /** Returns whether a provider executes refunds by itself, and after how many days a submitted one is overdue. */
+  /** Returns whether a provider executes refunds automatically, and after how many days a submitted one is overdue. */
   refundRules(provider: ProviderName): { readonly automatic: boolean; readonly days: number };
   /** Returns the violated invariants; empty if there are none. */
   checkLedger(): Promise<LedgerError[]>;

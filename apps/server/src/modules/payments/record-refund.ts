@@ -75,7 +75,7 @@ export function changeOf(refund: OpenRefund, action: string, more: Partial<Chang
   };
 }
 
-/** Returns the state of a payment of which `refundedXaf` were refunded. A dispute decides over refunds. */
+/** Returns the state of a payment of which `refundedXaf` were refunded. A dispute takes precedence over refunds. */
 function paymentState(refund: OpenRefund, refundedXaf: number): AttemptState {
   if (refund.attempt_state === "disputed" || refund.attempt_state === "charged_back")
     return refund.attempt_state;

@@ -71,7 +71,7 @@ const payouts = () =>
     .length;
 
 describe("a refund decided in the review is paid once after a kill at", () => {
-  test("money: before commit, of the decision, which can be repeated [T6, G.role.05]", async () => {
+  test("the point before the commit of the decision, which can be repeated [T6, G.role.05]", async () => {
     const link = await journeys(app).booked();
     const attempt = await paidInReview(app, link);
     const before = payouts();

@@ -68,7 +68,7 @@ export function refundJob(services: PaymentServices): Job {
   };
 }
 
-/** Moves requested refunds whose driver refunds by itself to submitted, each in its own transaction. Returns their number. */
+/** Moves requested refunds whose driver executes refunds to submitted, each in its own transaction. Returns their number. */
 async function submitRequested(services: PaymentServices): Promise<number> {
   const { config, database } = services.context;
   const automatic = providerNames.filter((name) => isAutomatic(services, name));

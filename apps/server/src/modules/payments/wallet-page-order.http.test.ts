@@ -60,7 +60,7 @@ async function onPage(url: string, answer: "pay" | "fail"): Promise<string> {
 }
 
 describe("a booking paid by Orange Money on Orange's page", () => {
-  test("answers the page as paylink, is paid there, and has its tickets [C3.pay.04, C4.pay.03, G.pay.06, G.pay.08]", async () => {
+  test("returns the page as paylink, is paid there, and has its tickets [C3.pay.04, C4.pay.03, G.pay.06, G.pay.08]", async () => {
     const { order_hidden_uuid: token, paylink, stripe_session: session, link } = await book();
     expect(paylink).toContain("/payment/pay_token/");
     expect([session, link]).toEqual([null, `/payment/loading?order=${token}`]);
@@ -83,7 +83,7 @@ describe("a booking paid by Orange Money on Orange's page", () => {
     expect(await app.app.payments.checkLedger()).toEqual([]);
   });
 
-  test("that failed can be paid by a further attempt, which answers its page too [G.pay.08]", async () => {
+  test("that failed can be paid by a further attempt, which returns its page too [G.pay.08]", async () => {
     const { order_hidden_uuid: token, paylink } = await book();
     await onPage(paylink ?? "", "fail");
     await work(1);
@@ -116,7 +116,7 @@ describe("a booking paid by Orange Money on Orange's page", () => {
   });
 });
 
-test("a booking paid by MTN Mobile Money through Notch Pay answers its page as paylink, is paid there, and has its tickets [C3.pay.04, G.pay.06]", async () => {
+test("a booking paid by MTN Mobile Money through Notch Pay returns its page as paylink, is paid there, and has its tickets [C3.pay.04, G.pay.06]", async () => {
   const { order_hidden_uuid: token, paylink } = await book(mtn);
   expect(paylink).toContain("/pay/trx.");
   const { attempt, order: details } = await order(token);

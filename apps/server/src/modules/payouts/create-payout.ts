@@ -26,7 +26,7 @@ export interface PayoutServices {
   readonly failpoint: Failpoint;
 }
 
-/** Runs a request once: a repetition of its idempotency key gets the stored response. `work` completes the key in its transaction. */
+/** Runs a request once: a retry with the same idempotency key gets the stored response. `work` completes the key in its transaction. */
 export function runOnce<Result>(
   database: Database,
   key: IdempotencyKey | null,

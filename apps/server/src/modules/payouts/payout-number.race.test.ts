@@ -24,7 +24,7 @@ async function comparedAttempts(): Promise<number> {
   return row?.attempts ?? 0;
 }
 
-test("of 20 wrong codes entered at once at two processes five are compared, then the right one is refused [G.role.16]", async () => {
+test("five of 20 wrong codes entered concurrently at two processes are compared, then the right one is refused [G.role.16]", async () => {
   const { token, code } = await askForCode();
   const wrong = code === "222222" ? "333333" : "222222";
   await callConcurrently([one, two], 20, (app) =>
@@ -35,7 +35,7 @@ test("of 20 wrong codes entered at once at two processes five are compared, then
   expect(right.body.error_code).toBe("code_wrong");
 });
 
-test("of the right code entered ten times at once one activates the number [A7.momo.02]", async () => {
+test("the right code entered ten times concurrently activates the number once [A7.momo.02]", async () => {
   await one.advance(16 * 60);
   const { token, code } = await askForCode();
   const responses = await callConcurrently([one, two], 10, (app) =>

@@ -45,7 +45,7 @@ export const duePayouts = statement<DueRow, [perPage: number, offset: number]>(
    from agencies_due u join agencies a on a.id = u.agency_id order by u.due desc, a.name, a.id limit $1 offset $2`,
 );
 
-/** What administrators have to do: whole francs due to agencies and the number of open payouts. */
+/** Open work of administrators: whole francs due to agencies and the number of open payouts. */
 export const payoutsWaiting = statement<{ due: string; open: number }>(
   "payouts waiting",
   `with ${dueOfAgencies}

@@ -28,7 +28,7 @@ export const dueDepartures = statement<DueDeparture, [agency: string]>(
    where e.payable > ${openPayouts} order by d.departs_at, e.departure_id`,
 );
 
-/** Returns what an agency's payouts of the last day that nobody approved sum to, failed ones excluded. */
+/** Returns the sum of an agency's unapproved payouts of the last 24 hours, without failed ones. */
 export const unapprovedToday = statement<{ amount: string }, [agency: string]>(
   "unapproved payouts of a day",
   `select coalesce(sum(amount_xaf), 0) as amount from payouts

@@ -58,7 +58,7 @@ const outcomes = (responses: readonly { status: number; body: { error_code?: str
 const movements = async (id: string) =>
   (await one.database.sql("select from ledger_transactions where payout_id = $1", [id])).length;
 
-test("of administrators who pay out the whole balance at two processes at once exactly one succeeds [G.momo.02]", async () => {
+test("exactly one of the concurrent payouts of a whole balance at two processes succeeds [G.momo.02]", async () => {
   for (let round = 0; round < 3; round += 1) {
     await addPayable(one, 6000, { agency, departure });
     const results = outcomes(
@@ -70,7 +70,7 @@ test("of administrators who pay out the whole balance at two processes at once e
   expect(await one.app.payments.checkLedger()).toEqual([]);
 });
 
-test("of one payout executed at two processes at once exactly one execution is recorded, and the money moves once [G.momo.02]", async () => {
+test("a payout that is executed concurrently at two processes is recorded once, and the money moves once [G.momo.02]", async () => {
   await addPayable(one, 500, { agency, departure });
   const { id } = (await create(one, 0, 500)).body.data;
   const results = outcomes(await callConcurrently([one, two], 8, (app) => execute(app, id)));
@@ -80,7 +80,7 @@ test("of one payout executed at two processes at once exactly one execution is r
   expect(await one.app.payments.checkLedger()).toEqual([]);
 });
 
-test("of two payouts recorded at once with one transaction id one is recorded [G.momo.02]", async () => {
+test("one of two payouts recorded concurrently with one transaction id succeeds [G.momo.02]", async () => {
   await addPayable(one, 400, { agency, departure });
   const ids = [(await create(one, 0, 200)).body.data.id, (await create(one, 0, 200)).body.data.id];
   const results = outcomes(

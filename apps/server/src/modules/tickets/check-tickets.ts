@@ -47,7 +47,7 @@ export const ticketChecks: readonly TicketCheck[] = [
      where t.cancelled_at is not null and c.seat is not null order by t.id limit 100`,
   ),
   check(
-    // Its job completes the cancellation within minutes. A used ticket prevents it, so a cancelled departure has none.
+    // The job `cancelled-departures` completes a cancellation within minutes. A used ticket prevents it, so a cancelled departure has none.
     "a cancelled departure has no paid or used ticket",
     `select t.id::text as subject from departures d join tickets t on t.agency_id = d.agency_id and t.departure_id = d.id and t.status in ('PAID', 'VALIDATE')
      where d.deleted_at < app_now() - interval '1 hour' order by t.id limit 100`,

@@ -58,7 +58,7 @@ export async function getTravel(
 }
 
 /**
- * Returns the passengers of a departure with phones and identity numbers in full, and records who saw them. Only roles 1 and 2 get here.
+ * Returns the passengers of a departure with phones and identity numbers in full, and records who saw them. The permission admits only roles 1 and 2.
  * Throws not_found [A7.trav.05, A3.trav.01–06, G.trav.06].
  */
 export async function listPassengers(

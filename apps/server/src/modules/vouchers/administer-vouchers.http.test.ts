@@ -14,7 +14,7 @@ describe("a check", () => {
     expect([status, body.data.code, body.data.rest]).toEqual([200, code, 7000]);
   });
 
-  test("of codes that cannot be used is limited per device, together with coupons; the message does not tell codes apart [G.book.22]", async () => {
+  test("of codes that cannot be used is limited per device, together with coupons; the message is the same for every code [G.book.22]", async () => {
     const device = "a-device-that-guesses";
     const responses = [];
     for (let index = 0; index < 10; index += 1)

@@ -34,7 +34,7 @@ export function shownCode(
   return code === null ? maskedVoucherCode(row.code_end) : displayVoucherCode(code);
 }
 
-/** Returns the full address of a voucher's PDF [G.ticket.05]. Who has it has the code, so it is only given to the owner. */
+/** Returns the full address of a voucher's PDF [G.ticket.05]. The PDF contains the code, so the address is given only to the owner. */
 export function voucherAddress(
   config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">,
   voucherId: string,

@@ -222,7 +222,7 @@ export function Tickets({ booking }: Props) {
 
 type Attempt = AdminBookingDetails["attempts"][number];
 
-/** Reads the attempt at its provider now; what it proves is settled. */
+/** Reads the attempt at its provider now and settles the result. */
 function ReadAgain({ attempt }: { readonly attempt: Attempt }) {
   const t = useT();
   const { mutate, isPending, error } = useAction("readPaymentAgain");

@@ -118,7 +118,7 @@ function useColumns(
   ];
 }
 
-/** What repairs a case of each kind, besides reading the payment again. */
+/** The actions on a case of each kind, besides reading the payment again. */
 const actionsOf: Readonly<Record<PaymentReview["kind"], readonly ReviewAction[]>> = {
   mismatch: ["settle", "refund", "close"],
   undecided: ["settle", "refund", "close"],

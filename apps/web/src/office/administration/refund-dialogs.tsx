@@ -26,7 +26,7 @@ function refundAmount({ amount, euro_cents }: AdminRefund, language: Language): 
     : `${francs} (${formatEuros({ units: BigInt(euro_cents), scale: 2 }, language)})`;
 }
 
-/** The text in place of a payer's phone: a payment page asks for none. */
+/** The text shown instead of a payer's phone, which is unknown for a payment page. */
 export function absentPayer(provider: AdminRefund["provider"]): Message {
   if (hostedMethods.some((method) => method.provider === provider)) return texts.paidByCard;
   return provider === "orange_web" || provider === "notch_pay" ? texts.paidOnPage : texts.noPayer;

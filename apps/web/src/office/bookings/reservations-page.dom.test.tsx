@@ -42,7 +42,7 @@ function openPage(data: readonly Reservation[], path = "") {
   });
 }
 
-test("a reservation shows order, customer, trip with the way to its passengers, seats, price, method and state [A2.trav.03, G.trav.05]", async () => {
+test("a reservation shows order, customer, trip with a link to its passengers, seats, price, method and state [A2.trav.03, G.trav.05]", async () => {
   openPage([reservation]);
   const row = within((await screen.findByText("WK7M3Q9XTR")).closest("tr")!);
   for (const text of ["+237 6 77 •• •• 56", "13 000 FCFA", texts.MTN.fr, texts.PAID.fr])
@@ -52,7 +52,7 @@ test("a reservation shows order, customer, trip with the way to its passengers, 
   expect(row.getByRole("link").getAttribute("href")).toBe("/agency/my-travels/d");
 });
 
-test("the state filters the list, and the empty list differs from one without matches", async () => {
+test("the state filters the list, and an empty list and one without matches have different texts", async () => {
   const { calls } = openPage([]);
   await screen.findByRole("heading", { name: texts.none.fr });
   fireEvent.change(screen.getByLabelText(texts.status.fr), { target: { value: "REFUNDED" } });

@@ -45,7 +45,7 @@ function StateBadge({ status }: Pick<Reservation, "status">) {
 
 type Trip = Reservation["trips"][number];
 
-/** One leg: the way to its passengers, day and hour, seats. */
+/** One leg: a link to its passengers, day and hour, seats. */
 function TripLine({ trip }: { readonly trip: Trip }) {
   const t = useT();
   const language = useLanguage();

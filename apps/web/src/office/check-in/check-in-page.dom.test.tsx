@@ -36,7 +36,7 @@ test("without a camera the dialog shows no_divice_find and leads back to the cod
   await waitFor(() => expect(screen.queryByText("No camera was found")).toBeNull());
 });
 
-test("a refused permission says how to allow the camera", async () => {
+test("a refused permission shows how to allow the camera", async () => {
   openPage(refused("NotAllowedError"));
   press(checkInMessages.scan.en);
   await screen.findByText(checkInMessages.cameraDeniedHelp.en);

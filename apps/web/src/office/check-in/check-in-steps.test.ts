@@ -156,7 +156,7 @@ test("a ticket that was refused for its state cannot be marked again", () => {
     const { ticket: shown } = nextCheckIn(marked(found, refusal(409, code)), { type: "back" });
     return shown && (unusableReason(shown)?.heading.fr ?? null);
   });
-  expect(afterwards).toEqual(["Déjà utilisé", "Annulé", "Pas payé", "Trop tard", null]);
+  expect(afterwards).toEqual(["Déjà utilisé", "Annulé", "Non payé", "Trop tard", null]);
 });
 
 test("back leads from 1 to 0 [A4.check.33]", () => {
@@ -164,7 +164,7 @@ test("back leads from 1 to 0 [A4.check.33]", () => {
   expect(nextCheckIn(found, { type: "back" })).toEqual(startOfCheckIn);
 });
 
-test("a failure of the scanner leads to step 4 without a ticket, whose Back leads to the code [A4.check.36]", () => {
+test("a failure of the scanner leads to step 4 without a ticket, whose Back button returns to the code [A4.check.36]", () => {
   const failed = nextCheckIn(found, { type: "scan_failed" });
   expect(failed).toEqual({ ...startOfCheckIn, step: 4 });
   expect(nextCheckIn(failed, { type: "back" })).toEqual(startOfCheckIn);

@@ -61,7 +61,7 @@ function useCamera({ onRead, onFailed }: Pick<ScanDialogProps, "onRead" | "onFai
   return { video, camera, cameraId, problem, choose: setCameraId, retry };
 }
 
-/** Switches the lamp of a camera; a lamp that does not answer stays as it was. */
+/** Switches the lamp of a camera; its state is unchanged if the camera rejects the change. */
 function TorchButton({ setTorch }: { readonly setTorch: (on: boolean) => Promise<void> }) {
   const t = useT();
   const [on, setOn] = useState(false);

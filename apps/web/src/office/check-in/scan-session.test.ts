@@ -133,7 +133,7 @@ test("a camera that is unplugged is missing, and a reader that fails is a failur
   warn.mockRestore();
 });
 
-test("each failure of the browser has its meaning for the user; a page without media devices has no camera", async () => {
+test("each camera error of the browser is mapped to a problem; a page without media devices has no camera", async () => {
   const meaning = (name: string) => problemOf(new DOMException("", name));
   expect(
     ["NotFoundError", "OverconstrainedError", "NotAllowedError", "NotReadableError"].map(meaning),

@@ -36,7 +36,7 @@ interface ScanSession extends ScanEvents {
   readonly createDetector?: () => Promise<QrDetector>;
 }
 
-/** Returns what a failed start means to the user. */
+/** Maps the error of a failed start to a `CameraProblem`. */
 export function problemOf(failure: unknown): CameraProblem {
   const name = failure instanceof Error ? failure.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "denied";

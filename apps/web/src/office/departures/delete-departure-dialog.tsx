@@ -20,7 +20,7 @@ import { useApiQuery } from "../api.ts";
 interface Props {
   readonly departure: AgencyDeparture;
   readonly onClose: () => void;
-  /** Called when the departure is deleted, also by somebody else. */
+  /** Called when the departure is deleted, also by another member. */
   readonly onDeleted: () => void;
 }
 

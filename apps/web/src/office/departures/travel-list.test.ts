@@ -36,7 +36,7 @@ test("a row that moved to a later page is shown once", () => {
   expect(ids(travelList(one, received(2, row("b"), row("c"))))).toEqual(["a", "b", "c"]);
 });
 
-test("a failure keeps the rows and ends with the next success", () => {
+test("a failure keeps the rows and is cleared by the next success", () => {
   const one = travelList(noTravels, received(1, row("a")));
   const failure: ApiFailure = {
     kind: "network",
@@ -57,7 +57,7 @@ test("a refresh updates the seats of the loaded rows in place", () => {
   expect(ids(fresh)).toEqual(["a", "b"]);
 });
 
-test("there is more while the pages loaded have fewer rows than match", () => {
+test("another page exists while fewer rows are loaded than match", () => {
   const one = travelList(noTravels, received(1, row("a"), row("b")));
   expect([hasMore(noTravels), hasMore(one)]).toEqual([false, true]);
   expect(hasMore(travelList(one, received(2, row("c"), row("d"))))).toBe(false);

@@ -53,7 +53,7 @@ function usePassengersColumn(): DepartureColumn {
   };
 }
 
-/** The departures of "My travels": time, route, sold and free seats, boarded passengers, state, and the way to the passengers [A2.trav.01, A2.trav.04]. */
+/** The departures of "My travels": time, route, sold and free seats, boarded passengers, state, and a link to the passengers [A2.trav.01, A2.trav.04]. */
 export function TravelTable({ rows }: { readonly rows: readonly AgencyDeparture[] }) {
   const t = useT();
   const [seats, boarded] = useSeatColumns();

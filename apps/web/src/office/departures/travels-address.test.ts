@@ -22,7 +22,7 @@ test("another state has its usual order, another keyword keeps the order", () =>
   expect(changedTravels(read("state=past"), { state: "in_progress" }).order).toBe("asc");
 });
 
-test("the two states are sent as the filter, all states without one [A4.trav.01, G.trav.03]", () => {
+test("in progress and past are sent as the filter, all departures without one [A4.trav.01, G.trav.03]", () => {
   expect(travelsInput(read("state=past&keyword=Kribi"), 2).body).toEqual({
     keyword: "Kribi",
     state: "past",

@@ -94,7 +94,7 @@ test("a new agency sees that there is no departure, in both languages, and where
   }
 });
 
-test("a failed list can be retried; without a network it says so; a refused role has no retry", async () => {
+test("a failed list can be retried, a missing network has its own message, and a refused role has no retry", async () => {
   let failing = true;
   const failure = (status: number, kind: "refused" | "network" = "refused"): Answer => ({
     ok: false,
@@ -135,7 +135,7 @@ test("when more departures fail to load, those shown stay and only the next page
   expect(bodies().map((body) => body.page)).toEqual([1, 2, 2]);
 });
 
-test("the network coming back loads the list", async () => {
+test("the list is loaded again when the network is back", async () => {
   let online = false;
   openPage(() =>
     online

@@ -159,7 +159,7 @@ test("a departure without bookings shows the empty text in both languages [A8.tr
   }
 });
 
-test("a filter without passengers says so and can be taken back", async () => {
+test("a filter that matches no passenger shows a message and can be cleared", async () => {
   openPage();
   await cardOf("CAL-7K3M9QXW");
   fireEvent.change(screen.getByLabelText(texts.show.fr), { target: { value: "boarded" } });

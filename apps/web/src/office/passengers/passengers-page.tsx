@@ -163,7 +163,7 @@ function Actions({ departureId, withBooked }: { departureId: string; withBooked:
   );
 }
 
-/** Says in the heading which departure it is, also on paper. */
+/** The heading that names the departure, also in print. */
 function useDetail(travel: AgencyTravel | undefined): string {
   const t = useT();
   const language = useLanguage();

@@ -36,7 +36,7 @@ import * as styles from "./payouts.module.css";
 
 export const checkNumberPath = "/agency/check-momo-number";
 
-/** Whether the member changes payout numbers: role 1 and 3 of an agency that is not suspended or refused [G.role.16]. */
+/** Whether the member may change payout numbers: roles 1 and 3 of an agency that is neither suspended nor refused [G.role.16]. */
 export function useMayChange(): boolean {
   const account = useAccount();
   const member = memberAccessOf(account);

@@ -96,14 +96,14 @@ export interface CallbackRequest {
   readonly body: string;
 }
 
-/** A callback whose sender is proven by a signature in its headers. `body` is the text as received. */
+/** A callback whose sender is verified by a signature in its headers. `body` is the text as received. */
 export interface SignedRequest {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
 /**
- * Content of a signed callback. `dispute`: the payer's bank claims back the payment with this transaction id; `status` is the provider's word, `dispute` its
+ * Content of a signed callback. `dispute`: the payer's bank claims back the payment with this transaction id; `status` is the provider's own status, `dispute` its
  * id, state and amount (default: the whole payment), absent for an inquiry that moves no money. `refund`: a refund with this id of ours changed.
  * `ignored`: authentic, but about nothing we store. `forged`: the signature is missing, wrong or too old. `unverified`: it could not be checked now, so the
  * provider must send it again.

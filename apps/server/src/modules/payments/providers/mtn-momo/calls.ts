@@ -27,7 +27,7 @@ export function unreadable({
   readonly text: string;
 }): Outcome<never> {
   const refusal = refusalOf(status, text);
-  return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // an error of a read does not refuse the payment
+  return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // a failed read leaves the state of the payment unknown
 }
 
 /** Returns the headers of a call to the product of `wire`. */

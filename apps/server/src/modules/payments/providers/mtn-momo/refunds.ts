@@ -7,7 +7,7 @@ import { evidenceOf, refusalOf } from "./outcomes.ts";
 
 const path = "/disbursement/v1_0/refund";
 
-/** Requests a refund of a paid attempt with the Disbursement product. Our id is its reference, so a repetition is answered with 409. */
+/** Requests a refund of a paid attempt with the Disbursement product. Our id is its reference, so a retry gets 409. */
 export async function requestRefund(
   wire: Wire,
   attempt: Attempt,

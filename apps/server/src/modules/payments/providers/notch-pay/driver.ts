@@ -98,7 +98,7 @@ async function readPayment(wire: Wire, attempt: Attempt): Promise<Outcome<Eviden
   const { status, text } = response;
   const evidence = status >= 200 && status < 300 ? evidenceOf(text, attempt) : null;
   if (evidence !== null) return { kind: "ok", value: evidence };
-  // A read decides about no payment that it did not see.
+  // A failed read leaves the state of the payment unknown.
   const likely =
     status === 401 || status === 403 ? { likelyReason: "merchant_config" as const } : {};
   return { kind: "unknown", raw: redact(`${status} ${text}`), ...likely };

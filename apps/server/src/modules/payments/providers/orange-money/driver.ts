@@ -83,7 +83,7 @@ async function requestPayment(wire: Wire, attempt: Attempt): Promise<Outcome<Sta
   if (evidence && evidence !== "not_found" && (status === 200 || isKnownFailure(text)))
     return startOf(evidence);
   if (!isRefusal(status)) return { kind: "unknown", raw };
-  // Orange also refuses a pay token that was charged before, and failures of unknown codes: the status decides what became of it.
+  // Orange also refuses a pay token that was charged before, and reports failures with unknown codes. The status then decides.
   const known = await readStatus(wire, attempt);
   if (known.kind !== "ok") return { kind: "unknown", raw };
   return known.value === "not_found"
@@ -104,7 +104,7 @@ async function readStatus(wire: Wire, attempt: Attempt): Promise<Outcome<Evidenc
     path: `paymentstatus/${encodeURIComponent(attempt.providerData["payToken"] ?? "")}`,
     deadlineMs: wire.deadlines.read,
   });
-  // A read decides about no payment that it did not see.
+  // A failed read leaves the state of the payment unknown.
   if (response.kind === "refused")
     return { kind: "unknown", raw: response.raw, likelyReason: response.code };
   if (response.kind !== "answered") return response;

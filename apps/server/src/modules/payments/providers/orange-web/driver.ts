@@ -95,7 +95,7 @@ async function readStatus(wire: Wire, attempt: Attempt): Promise<Outcome<Evidenc
     deadlineMs: wire.deadlines.read,
     body: { order_id: orderId, amount: Number(attempt.money.minor), pay_token: payToken },
   });
-  // A read decides about no payment that it did not see.
+  // A failed read leaves the state of the payment unknown.
   if (response.kind === "refused")
     return { kind: "unknown", raw: response.raw, likelyReason: response.code };
   if (response.kind !== "answered") return response;

@@ -88,7 +88,7 @@ export async function callPaypal(
   return { kind: "ok", value: { status, body: parsed, issue, raw } };
 }
 
-/** The response decides nothing: it may differ when the request is repeated. */
+/** Whether the status is no definite refusal: a retry of the request may succeed. */
 function isTransient(status: number): boolean {
   return status >= 500 || status === 408 || status === 409 || status === 429;
 }

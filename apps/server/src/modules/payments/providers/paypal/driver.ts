@@ -95,7 +95,7 @@ async function readOrder(wire: Wire, attempt: Attempt): Promise<Outcome<Evidence
     operation: "order_read",
     deadlineMs: wire.deadlines.read,
   });
-  // An error of a read does not refuse the payment.
+  // A failed read leaves the state of the payment unknown.
   if (response.kind === "refused")
     return { kind: "unknown", raw: response.raw, likelyReason: response.code };
   if (response.kind !== "ok") return response;
@@ -124,7 +124,7 @@ async function captureOrder(wire: Wire, attempt: Attempt): Promise<Outcome<Evide
   return decided ? { kind: "ok", value: decided } : readDecided(wire, attempt);
 }
 
-/** Only we capture an order, so one that we do not capture is never charged. An order that was captured before is what it is. */
+/** Only we capture an order, so one that we do not capture is never charged. An order that was captured before keeps its state. */
 async function leaveUncaptured(wire: Wire, attempt: Attempt): Promise<Outcome<Evidence>> {
   const read = await readDecided(wire, attempt);
   return read.kind === "ok" && (read.value.state === "pending" || read.value.state === "approved")

@@ -119,7 +119,7 @@ async function readSession(
   if (session.kind === "ok") return evidenceOutcome(session.value);
   if (session.kind === "refused" && session.raw.startsWith("404 "))
     return { kind: "ok", value: "not_found" };
-  // An error of a read does not refuse the payment.
+  // A failed read leaves the state of the payment unknown.
   return session.kind === "refused"
     ? { kind: "unknown", raw: session.raw, likelyReason: "merchant_config" }
     : session;
