@@ -33,7 +33,7 @@ export function MenuDrawer({
       {links(cooperationEntries)}
       {links(footerEntries().filter((entry) => !known.has(entry.to)))}
       <a href={`tel:${phone.replace(/\s/g, "")}`}>
-        {t(shellMessages.callUs, { phone: displayPhone(phone) })}
+        {t(shellMessages.contact)} · {displayPhone(phone)}
       </a>
     </Drawer>
   );
