@@ -301,13 +301,13 @@ test("the whole registration works by keyboard alone [G.cross.11]", async () => 
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
-  await field(form, t(authMessages.firstname)).focus();
+  await field(form, t(authMessages.lastname)).focus();
   const type = async (text: string) => {
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");
   };
-  await type("Aline");
   await type("Ngo Bassa");
+  await type("Aline");
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Tab");

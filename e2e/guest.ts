@@ -250,6 +250,6 @@ export async function eventually(
 
 /** Opens the folded tickets of an order: all but the first of each leg. */
 export async function unfoldTickets({ page }: Visitor): Promise<void> {
-  for (const summary of await page.locator("details:not([open]) > summary").all())
-    await summary.click();
+  const folded = page.locator("details:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
 }

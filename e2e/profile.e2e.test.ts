@@ -150,7 +150,7 @@ describe("the account data", () => {
       expect(callsTo(visitor, "updateMe")).toHaveLength(0);
       await expect
         .poll(() => visitor.page.evaluate(() => document.activeElement?.getAttribute("name")))
-        .toBe("firstname");
+        .toBe("lastname");
     },
   );
 

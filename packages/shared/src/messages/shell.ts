@@ -13,7 +13,6 @@ export const shellMessages = defineMessages({
   myTrips: { fr: "Mes voyages", en: "My trips" },
   findOrder: { fr: "Retrouver ma commande", en: "Find my order" },
   contact: { fr: "Contact", en: "Contact" },
-  callUs: { fr: "Nous appeler : {phone}", en: "Call us: {phone}" },
   faq: { fr: "Questions fréquentes", en: "FAQ" },
   about: { fr: "À propos", en: "About" },
   profile: { fr: "Mon profil", en: "My profile" },

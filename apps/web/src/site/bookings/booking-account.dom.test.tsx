@@ -17,8 +17,14 @@ import {
 } from "../../testing/render-screen.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 
-// Loaded with the switch; the first import of a run may take longer than a test waits.
-beforeAll(() => import("./account-fields.tsx"));
+// Loaded with the dialog and the switch; the first import of a run may take longer than a test waits.
+beforeAll(async () => {
+  await Promise.all([
+    import("./account-fields.tsx"),
+    import("./information-end.tsx"),
+    import("./trip-column.tsx"),
+  ]);
+});
 
 const departure = {
   uuid: "d1",
@@ -29,6 +35,9 @@ const departure = {
   city_final: null,
   departure_date: "30-12-2026",
   departure_hour: "08:00",
+  departure_duration: "05:00",
+  arriving_hour: "13:00",
+  departure_end_date: "30-12-2026",
   travel_class: "ECONOMIC",
   boarding_quarters: [],
   boarding_stations: [],

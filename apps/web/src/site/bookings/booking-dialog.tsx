@@ -26,6 +26,7 @@ import { LanguageSwitch } from "../../ui/language-switch.tsx";
 import { HeldBanner } from "./held-banner.tsx";
 import { InformationStep, stepEnd } from "./information-step.tsx";
 import { type ShownLeg, shownLegs } from "./shown-legs.ts";
+import type { TripColumnProps } from "./trip-column.tsx";
 import type { Booking, OpenedBooking } from "./use-booking.ts";
 import { useBooking } from "./use-booking.ts";
 import * as styles from "./booking.module.css";
@@ -34,7 +35,13 @@ import * as styles from "./booking.module.css";
 const verification = preloadable(
   async () => (await import("./verification-step.tsx")).VerificationStep,
 );
-const tripColumn = preloadable(async () => (await import("./trip-column.tsx")).TripColumn);
+// Without it the first step works too, so a failure leaves its place empty.
+const tripColumn = preloadable<TripColumnProps>(() =>
+  import("./trip-column.tsx").then(
+    ({ TripColumn }) => TripColumn,
+    () => () => null,
+  ),
+);
 const payment = preloadable(async () => (await import("./payment-step.tsx")).PaymentStep);
 // Separate chunks: few travellers have to verify their phone or lose their seats.
 const verifyFirst = preloadable(

@@ -7,14 +7,13 @@ import type { ShownLeg } from "./shown-legs.ts";
 import type { Booking } from "./use-booking.ts";
 import * as styles from "./booking.module.css";
 
-/** The trip beside the step on wide screens. On phones it is the first part of the second step; in the first one a line replaces it. */
-export function TripColumn({
-  legs,
-  booking,
-}: {
+export interface TripColumnProps {
   readonly legs: readonly ShownLeg[];
   readonly booking: Booking;
-}) {
+}
+
+/** The trip beside the step on wide screens. On phones it is the first part of the second step; in the first one a line replaces it. */
+export function TripColumn({ legs, booking }: TripColumnProps) {
   const t = useT();
   const check = booking.step === 1;
   return (
