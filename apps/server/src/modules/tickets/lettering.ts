@@ -106,13 +106,17 @@ export function fitted(
     room.min,
     Math.min(room.size, Math.floor((room.size * room.width) / Math.max(wide, 1))),
   );
-  let shown = text;
-  while (
-    shown.length > 1 &&
-    widthOf(shown === text ? shown : `${shown}…`, size, room.weight) > room.width
-  )
-    shown = shown.slice(0, -1).trimEnd();
-  return { text: shown === text ? text : `${shown}…`, size };
+  const fits = (shown: string): boolean => widthOf(shown, size, room.weight) <= room.width;
+  const cut = (length: number): string => `${text.slice(0, length).trimEnd()}…`;
+  if (text.length <= 1 || fits(text)) return { text, size };
+  // By halves, not letter by letter: a long name of letters that are drawn as many would take a second.
+  let [kept, over] = [1, text.length];
+  while (over - kept > 1) {
+    const middle = Math.floor((kept + over) / 2);
+    if (fits(cut(middle))) kept = middle;
+    else over = middle;
+  }
+  return { text: cut(kept), size };
 }
 
 /** Breaks a text at spaces into at most `lines` lines and cuts the rest. */
@@ -127,7 +131,7 @@ export function wrapped(
     const longer = last === undefined ? word : `${last} ${word}`;
     if (
       last !== undefined &&
-      (widthOf(longer, room.size, room.weight) <= room.width || lines.length === room.lines)
+      (lines.length === room.lines || widthOf(longer, room.size, room.weight) <= room.width)
     )
       lines[lines.length - 1] = longer;
     else lines.push(word);
