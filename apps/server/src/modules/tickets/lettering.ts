@@ -131,7 +131,7 @@ export function wrapped(
     const longer = last === undefined ? word : `${last} ${word}`;
     if (
       last !== undefined &&
-      (widthOf(longer, room.size, room.weight) <= room.width || lines.length === room.lines)
+      (lines.length === room.lines || widthOf(longer, room.size, room.weight) <= room.width)
     )
       lines[lines.length - 1] = longer;
     else lines.push(word);
