@@ -4,6 +4,8 @@ import { mountControlPlane } from "./control-plane.ts";
 import type { SandboxControls } from "./control-plane.ts";
 import { startMail } from "./mail/simulator.ts";
 import type { ReceivedMail } from "./mail/simulator.ts";
+import type { ReceivedMessenger } from "./messenger/simulator.ts";
+import { mountMessenger } from "./messenger/simulator.ts";
 import { mountPhone } from "./phone/pages.ts";
 import { createRequestJournal } from "./request-journal.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
@@ -42,6 +44,9 @@ export interface Sandbox extends SandboxControls {
   /** Returns the received SMS, oldest first. */
   smsInbox(): readonly ReceivedSms[];
   whatsAppInbox(): readonly ReceivedWhatsApp[];
+  messengerInbox(): readonly ReceivedMessenger[];
+  /** A person presses the button of the conversation that a link with this `ref` opened; default: the one who uses the simulated pages. */
+  optInToMessenger(ref: string, psid?: string): Promise<void>;
   mailInbox(): readonly ReceivedMail[];
   /** Sends the receipts of messages to the server at this origin; default: `SANDBOX_RECEIPT_ORIGIN`, or none. */
   sendReceiptsTo(origin: string): void;
@@ -72,13 +77,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const wallet = joinWallets(simulators.map((one) => one.mount(serverOf(one.name), tools)));
   const sms = mountSms(serverOf("sms"), tools);
   const whatsApp = mountWhatsApp(serverOf("whatsapp"), tools);
+  const messenger = mountMessenger(serverOf("messenger"), tools);
   mountPhone(serverOf("phone"), { wallet, sms, whatsApp, mail, clock });
   const controls: SandboxControls = {
     scenario: scenarios.add,
     advanceClock: clock.advance,
     journal: journal.read,
     reset() {
-      for (const one of [clock, wallet, sms, whatsApp, mail]) one.reset();
+      for (const one of [clock, wallet, sms, whatsApp, messenger, mail]) one.reset();
       for (const one of [scenarios, journal]) one.clear();
     },
     approve: wallet.approve,
@@ -108,6 +114,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     now: clock.now,
     smsInbox: sms.inbox,
     whatsAppInbox: whatsApp.inbox,
+    messengerInbox: messenger.inbox,
+    optInToMessenger: messenger.optIn,
     mailInbox: mail.inbox,
     sendReceiptsTo(origin) {
       receiptOrigin = origin;

@@ -8,6 +8,8 @@ const messageOperations = [
   "sms",
   "whatsapp_media",
   "whatsapp",
+  "messenger_opt_in",
+  "messenger",
   "mail_connect",
   "mail_recipient",
   "mail",
@@ -28,6 +30,7 @@ const creatingOperations: ReadonlySet<string> = new Set([
   ...simulators.flatMap((one) => one.creatingOperations),
   "sms",
   "whatsapp",
+  "messenger",
   "mail",
 ]);
 

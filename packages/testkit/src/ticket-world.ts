@@ -22,6 +22,7 @@ import {
 import { priceBooking } from "@wakafine/server/modules/bookings/public.ts";
 import type {
   MailDriver,
+  MessengerDriver,
   SmsDriver,
   WhatsAppDriver,
 } from "@wakafine/server/modules/notifications/send-outcome.ts";
@@ -89,11 +90,12 @@ interface Options {
   readonly sms?: (context: Context) => SmsDriver;
   readonly mail?: (context: Context) => MailDriver;
   readonly whatsApp?: (context: Context) => WhatsAppDriver;
+  readonly messenger?: (context: Context) => MessengerDriver;
   /** E-mail of the account that booked. */
   readonly accountEmail?: string;
 }
 
-/** Starts a ticket world. `sms`, `mail` and `whatsApp` replace the message drivers. */
+/** Starts a ticket world. `sms`, `mail`, `whatsApp` and `messenger` replace the message drivers. */
 export async function startTicketWorld(options: Options = {}): Promise<TicketWorld> {
   const database = await startTestDatabase();
   const sandbox = await startSandbox();
@@ -201,7 +203,7 @@ export async function startTicketWorld(options: Options = {}): Promise<TicketWor
 function notificationsOf(
   context: Context,
   { messageData }: Tickets,
-  { sms, mail, whatsApp, accountEmail }: Options,
+  { sms, mail, whatsApp, messenger, accountEmail }: Options,
 ): Notifications {
   const account =
     accountEmail === undefined
@@ -219,6 +221,7 @@ function notificationsOf(
       ...(sms ? { sms: sms(context) } : {}),
       ...(mail ? { mail: mail(context) } : {}),
       ...(whatsApp ? { whatsApp: whatsApp(context) } : {}),
+      ...(messenger ? { messenger: messenger(context) } : {}),
     },
   );
 }

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { jsonOf } from "./graph-response.ts";
 
 /** What a provider reports about one message. */
 export interface Receipt {
@@ -93,12 +94,4 @@ export function readWhatsAppReceipts(body: string): readonly Receipt[] {
 /** Returns the header `X-Hub-Signature-256` of a body. */
 export function metaSignature(secret: string, body: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
