@@ -37,6 +37,8 @@ import { startTestDatabase } from "./test-database.ts";
 /** Values of a test booking. Defaults: one passenger from Yaoundé to Douala on 18 December 2026 at 06:30, SMS, French. */
 export interface BookingInput {
   readonly passengers?: number;
+  /** Phones of the passengers after the owner, in order. */
+  readonly otherPhones?: readonly (string | null)[];
   readonly language?: "fr" | "en";
   readonly deliveryMode?: BookingRecord["deliveryMode"];
   readonly deliveryAddress?: string;
@@ -298,7 +300,7 @@ function recordOf(input: BookingInput): BookingRecord {
       firstname: position === 0 ? (input.firstname ?? "Aline") : "Junior",
       sexId: 2,
       cni: "112784903",
-      phone: position === 0 ? "+237671234567" : null,
+      phone: position === 0 ? "+237671234567" : (input.otherPhones?.[position - 1] ?? null),
       minor: false,
       userPublicId: null,
     })),

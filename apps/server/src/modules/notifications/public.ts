@@ -14,6 +14,8 @@ import { receiptEndpoints } from "./receive-receipts.ts";
 import type { MailDriver, MessengerDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
 import { accountCodeHandler } from "./send-account-code.ts";
 import { accountNoticeHandler } from "./send-account-notice.ts";
+import { passengerTicketMessage } from "./passenger-tickets.ts";
+import { passengerTicketHandler } from "./send-passenger-tickets.ts";
 import type { PhoneCodeSource } from "./send-phone-code.ts";
 import { phoneCodeHandler } from "./send-phone-code.ts";
 import {
@@ -75,6 +77,7 @@ export function createNotifications(
     isOptedIn: (token) => isOptedIn(context, token),
     jobHandlers: {
       [ticketMessage]: ticketHandler(sendingDeps),
+      [passengerTicketMessage]: passengerTicketHandler(sendingDeps),
       [refundOwedMessage]: refundHandler(sendingDeps),
       [refundSentMessage]: refundSentHandler(sendingDeps),
       [voucherMessage]: voucherHandler(sendingDeps),

@@ -16,6 +16,7 @@ import type { MessageChannel } from "./message-store.ts";
 import { messengerHours, optInByToken } from "./messenger-opt-in.ts";
 import { messengerText } from "./messenger-text.ts";
 import type { MailDriver, MessengerDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
+import { enqueuePassengerTickets } from "./passenger-tickets.ts";
 import { ticketMail } from "./ticket-mail.ts";
 
 /** An SMS with an unknown result is sent once more with the same text, and not again (docs/providers/orange-sms.md). */
@@ -47,6 +48,7 @@ export function ticketHandler(deps: SendingDeps): JobHandler {
     const details = await deps.messageData(String(job.payload["bookingId"]));
     if (!details) return { drop: "the booking is gone" };
     if (details.tickets.length === 0) return { drop: "no ticket is valid any more" };
+    await enqueuePassengerTickets(deps.context, details);
     const deliveries = await deliveriesOf(deps, details);
     const optIn = await optInOf(deps, deliveries[0]);
     const index = indexOf(job, optIn);
@@ -164,7 +166,7 @@ function bySms({ sms }: SendingDeps, { details, to, template, fallback }: About)
     template,
     language: details.language,
     subject: null,
-    body: smsText(details),
+    body: smsText(details, details.link),
     bookingId: details.bookingId,
     maxSends: maxSmsSends,
     send: (text) => sms.send({ to, text }),
@@ -263,7 +265,11 @@ function momentOf({ boardsAt }: MessageTicket) {
   return { day: dayOf(boarding), hour: hourOf(boarding) };
 }
 
-function smsText(details: MessageData): string {
+/** Returns the SMS about these tickets; without a link the texts name none. */
+export function smsText(
+  details: Pick<MessageData, "tickets" | "language">,
+  link: string | null,
+): string {
   const [first] = details.tickets;
   if (!first) throw new Error("no tickets for the SMS");
   const boarding = new Date(first.boardsAt);
@@ -278,7 +284,7 @@ function smsText(details: MessageData): string {
     ...(first.station ? { place: first.station } : {}),
     beThere: hourOf(addMinutes(boarding, -arriveMinutesBefore)),
     ...(back ? { back: { code: back.code, seat: back.seat, ...momentOf(back) } } : {}),
-    link: details.link,
+    link,
     language: details.language,
   });
 }
