@@ -10,6 +10,7 @@ const messageOperations = [
   "whatsapp",
   "messenger_opt_in",
   "messenger",
+  "twilio",
   "mail_connect",
   "mail_recipient",
   "mail",
@@ -31,6 +32,7 @@ const creatingOperations: ReadonlySet<string> = new Set([
   "sms",
   "whatsapp",
   "messenger",
+  "twilio",
   "mail",
 ]);
 

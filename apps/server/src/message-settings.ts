@@ -11,6 +11,13 @@ export const messageSettings = {
   TICKET_DELIVERY: z.enum(deliveryModes).default("SMS"),
   /** Secret part of the address for SMS receipts, `/api/messages/receipts/orange/<secret>`; without it none are accepted. */
   SMS_RECEIPT_SECRET: z.string().optional(),
+  TWILIO_BASE_URL: z.url().default("https://api.twilio.com"),
+  /** Account that sends SMS abroad, and those that Orange refuses. Twilio is active when it is set. */
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  /** Authenticates requests and signs status callbacks. */
+  TWILIO_AUTH_TOKEN: z.string().default(""),
+  /** A number in E.164, a sender name, or the id of a messaging service (`MG…`). */
+  TWILIO_FROM: z.string().default(""),
   /** Address of the Graph API with its version. */
   WHATSAPP_BASE_URL: z.url().default("https://graph.facebook.com/v26.0"),
   /** Id of the sending number. WhatsApp is active when it is set. */
@@ -59,6 +66,11 @@ export function messageLiveErrors(settings: MessageSettings): readonly string[] 
 
 /** The optional channels: the setting that activates one, its addresses, and its keys. */
 const channels = [
+  {
+    active: "TWILIO_ACCOUNT_SID",
+    addresses: ["TWILIO_BASE_URL"],
+    keys: ["TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
+  },
   {
     active: "WHATSAPP_PHONE_ID",
     addresses: ["WHATSAPP_BASE_URL"],

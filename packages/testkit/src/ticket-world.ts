@@ -89,6 +89,8 @@ export interface TicketWorld {
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings of the sandbox. */
+  readonly sandboxEnv?: Readonly<Record<string, string>>;
   readonly sms?: (context: Context) => SmsDriver;
   readonly mail?: (context: Context) => MailDriver;
   readonly whatsApp?: (context: Context) => WhatsAppDriver;
@@ -100,7 +102,7 @@ interface Options {
 /** Starts a ticket world. `sms`, `mail`, `whatsApp` and `messenger` replace the message drivers. */
 export async function startTicketWorld(options: Options = {}): Promise<TicketWorld> {
   const database = await startTestDatabase();
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ env: options.sandboxEnv ?? {} });
   const ahead = { seconds: 0 };
   const config = readConfig({
     LOG_LEVEL: "silent",

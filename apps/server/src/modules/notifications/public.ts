@@ -29,6 +29,7 @@ import type { PayoutCodeSource } from "./send-payout-code.ts";
 import { payoutCodeHandler } from "./send-payout-code.ts";
 import { voucherHandler } from "./send-voucher.ts";
 import { createOrangeSms } from "./sms-orange.ts";
+import { createTwilioSms, routedSms } from "./sms-twilio.ts";
 import { createWhatsApp } from "./whatsapp.ts";
 
 export { optInRetention } from "./messenger-opt-in.ts";
@@ -64,7 +65,9 @@ export function createNotifications(
 ): Notifications {
   const sendingDeps = {
     context,
-    sms: drivers.sms ?? createOrangeSms(context.config, context),
+    sms:
+      drivers.sms ??
+      routedSms(createOrangeSms(context.config, context), createTwilioSms(context.config, context)),
     mail: drivers.mail ?? createSmtpMail(context.config),
     whatsApp: drivers.whatsApp ?? createWhatsApp(context.config, context),
     messenger: drivers.messenger ?? createMessenger(context.config, context),

@@ -44,6 +44,27 @@ export function readOrangeReceipts(body: string): readonly Receipt[] {
     : [];
 }
 
+const twilioStates: Readonly<Record<string, Receipt["state"]>> = {
+  sending: "sent",
+  sent: "sent",
+  delivered: "delivered",
+  read: "delivered",
+  undelivered: "failed",
+  failed: "failed",
+  canceled: "failed",
+};
+
+/** Returns the receipt of a status callback of Twilio; none for a status before sending (`accepted`, `scheduled`, `queued`). */
+export function readTwilioReceipts(body: string): readonly Receipt[] {
+  const fields = new URLSearchParams(body);
+  const providerId = fields.get("MessageSid") ?? "";
+  const status = fields.get("MessageStatus") ?? "";
+  const state = Object.hasOwn(twilioStates, status) ? twilioStates[status] : undefined;
+  if (!state || !/^\w{1,64}$/.test(providerId)) return [];
+  const code = fields.get("ErrorCode") ?? "";
+  return [{ id: null, providerId, state, reason: /^\d+$/.test(code) ? `code ${code}` : status }];
+}
+
 const whatsAppStates = {
   sent: "sent",
   delivered: "delivered",

@@ -10,7 +10,13 @@ import { messengerDeliveredUntil, receiptFailed, receiptStatements } from "./mes
 import { addOptIn, hasMessenger, isOptInToken } from "./messenger-opt-in.ts";
 import { readMessengerEvents } from "./read-messenger-events.ts";
 import type { Receipt } from "./read-receipts.ts";
-import { metaSignature, readOrangeReceipts, readWhatsAppReceipts } from "./read-receipts.ts";
+import {
+  metaSignature,
+  readOrangeReceipts,
+  readTwilioReceipts,
+  readWhatsAppReceipts,
+} from "./read-receipts.ts";
+import { twilioSignatures } from "./sms-twilio.ts";
 
 const accepted: RawResponse = {
   status: 200,
@@ -19,7 +25,7 @@ const accepted: RawResponse = {
 };
 
 /**
- * The endpoints for delivery receipts. Orange signs nothing, so the address has a secret; WhatsApp and Messenger sign the body. A provider that is not
+ * The endpoints for delivery receipts. Orange signs nothing, so the address has a secret; WhatsApp, Messenger and Twilio sign theirs. A provider that is not
  * configured is not found; without the secret a receipt is answered 200 and ignored, as for payments; a wrong signature is 400. A receipt only changes
  * the state of a message the provider accepted; Messenger also reports consents [T19].
  */
@@ -79,6 +85,15 @@ function receiversOf(context: Context) {
       isSigned: false,
       isGenuine: ({ secret }) => isEqual(secret, config.SMS_RECEIPT_SECRET),
       apply: (text) => applyReceipts(context, "sms", readOrangeReceipts(text)),
+    },
+    twilio: {
+      isActive: config.TWILIO_ACCOUNT_SID !== undefined && config.TWILIO_AUTH_TOKEN !== "",
+      isSigned: true,
+      isGenuine: ({ text, headers }) => {
+        const given = String(headers["x-twilio-signature"] ?? "");
+        return twilioSignatures(config, text).some((signature) => isEqual(given, signature));
+      },
+      apply: (text) => applyReceipts(context, "sms", readTwilioReceipts(text)),
     },
     whatsapp: {
       isActive: hasWhatsApp(config),
