@@ -4,6 +4,7 @@ import { phoneCodeSms } from "@wakafine/shared/bookings/phone-code-sms.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { payoutCodeSms } from "@wakafine/shared/payouts/code-sms.ts";
 import { ticketSmsMessages } from "@wakafine/shared/tickets/sms-messages.ts";
+import { ticketMessengerMessages } from "@wakafine/shared/tickets/messenger-messages.ts";
 import { ticketWhatsAppMessages } from "@wakafine/shared/tickets/whatsapp-messages.ts";
 import { ticketMailMessages as mail } from "@wakafine/shared/tickets/ticket-mail.ts";
 import { voucherMessages } from "@wakafine/shared/vouchers/message-texts.ts";
@@ -59,6 +60,17 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       mail.farewell,
       mail.simulation,
       mail.attachment,
+    ),
+    kind(
+      "The same, to each passenger with a phone of their own, once per ticket",
+      sms,
+      ticketSmsMessages.own,
+      ticketSmsMessages.ownShort,
+    ),
+    kind(
+      "The same, for a booking with delivery by Messenger, within 24 hours of the consent",
+      "Messenger, then SMS",
+      ...Object.values(ticketMessengerMessages),
     ),
     kind(
       "The same, for a booking with delivery by WhatsApp (template with a PDF)",
@@ -249,6 +261,7 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
 
 const sources = [
   ticketSmsMessages,
+  ticketMessengerMessages,
   ticketWhatsAppMessages,
   mail,
   voucherMessages,

@@ -26,6 +26,7 @@ export function welcome(settings: StartSettings, origin: string): string {
     ...(settings.apiDocs ? [`API              ${origin}/api/docs`] : []),
     `Simulated phone  ${phone}   SMS and mobile-money PIN`,
     `Simulated mail   ${phone}/mail`,
+    `Messenger        http://127.0.0.1:${settings.sandbox.messenger}   simulated inbox`,
     "",
     ...(simulators as readonly Simulator[]).flatMap(
       ({ exampleNumber, exampleNote = "it pays by itself", wallet }) =>

@@ -49,7 +49,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "ledger_entries",
   ],
   payouts: ["payout_number_codes", "payouts", "payout_lines"],
-  notifications: ["messages"],
+  notifications: ["messages", "messenger_opt_ins"],
 };
 
 const owners: ReadonlyMap<string, string> = new Map([

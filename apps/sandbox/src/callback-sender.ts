@@ -9,6 +9,8 @@ export interface OutgoingCallback {
   readonly method: "POST" | "PUT";
   readonly url: string;
   readonly body: unknown;
+  /** The body is sent as a form instead of JSON. */
+  readonly form?: boolean;
   /** Returns further headers for the text of the body: a signature. */
   readonly headersOf?: (text: string) => Readonly<Record<string, string>>;
 }
@@ -39,11 +41,14 @@ export function createCallbackSender(journal: RequestJournal, clock: SandboxCloc
   };
 
   return {
-    send({ body, headersOf, ...rest }) {
-      const text = JSON.stringify(body);
+    send({ body, form, headersOf, ...rest }) {
+      const text = form
+        ? new URLSearchParams(body as Record<string, string>).toString()
+        : JSON.stringify(body);
+      const type = form ? "application/x-www-form-urlencoded" : "application/json";
       return launch({
         ...rest,
-        headers: { "content-type": "application/json", ...headersOf?.(text) },
+        headers: { "content-type": type, ...headersOf?.(text) },
         eventId: randomUUID(),
         at: clock.now().toISOString(),
         body: text,

@@ -3,9 +3,12 @@ import type { Environment, PortSetting, Simulator } from "./simulator.ts";
 import { simulators } from "./simulators.ts";
 import type { SimulatorName } from "./simulators.ts";
 import { smsServerSettings } from "./sms/simulator.ts";
+import { messengerServerSettings } from "./messenger/simulator.ts";
+import { twilioServerSettings } from "./twilio/simulator.ts";
 import { whatsAppServerSettings } from "./whatsapp/simulator.ts";
 
-export type ServiceName = "phone" | SimulatorName | "sms" | "whatsapp" | "smtp";
+export type ServiceName =
+  "phone" | SimulatorName | "sms" | "whatsapp" | "messenger" | "twilio" | "smtp";
 
 /** One server of the sandbox. */
 interface Service {
@@ -38,6 +41,16 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     port: { setting: "SANDBOX_WHATSAPP_PORT", number: 4109 },
     protocol: "http",
     label: "the simulated WhatsApp",
+  },
+  messenger: {
+    port: { setting: "SANDBOX_MESSENGER_PORT", number: 4110 },
+    protocol: "http",
+    label: "the simulated Messenger",
+  },
+  twilio: {
+    port: { setting: "SANDBOX_TWILIO_PORT", number: 4111 },
+    protocol: "http",
+    label: "the simulated Twilio",
   },
   smtp: {
     port: { setting: "SANDBOX_SMTP_PORT", number: 4103 },
@@ -86,6 +99,8 @@ export function serverSettings(
     ...ofWallets,
     smsServerSettings(urls.sms, env),
     whatsAppServerSettings(urls.whatsapp),
+    messengerServerSettings(urls.messenger),
+    twilioServerSettings(urls.twilio, env),
     {
       SMTP_URL: urls.smtp,
     },

@@ -4,6 +4,8 @@ import { mountControlPlane } from "./control-plane.ts";
 import type { SandboxControls } from "./control-plane.ts";
 import { startMail } from "./mail/simulator.ts";
 import type { ReceivedMail } from "./mail/simulator.ts";
+import type { ReceivedMessenger } from "./messenger/simulator.ts";
+import { mountMessenger } from "./messenger/simulator.ts";
 import { mountPhone } from "./phone/pages.ts";
 import { createRequestJournal } from "./request-journal.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
@@ -17,6 +19,7 @@ import { mountSms } from "./sms/simulator.ts";
 import type { ReceivedSms } from "./sms/simulator.ts";
 import type { ReceivedWhatsApp } from "./whatsapp/simulator.ts";
 import { mountWhatsApp } from "./whatsapp/simulator.ts";
+import { mountTwilio } from "./twilio/simulator.ts";
 import { createWireServer } from "./wire-server.ts";
 
 export interface SandboxOptions {
@@ -41,7 +44,12 @@ export interface Sandbox extends SandboxControls {
   now(): Date;
   /** Returns the received SMS, oldest first. */
   smsInbox(): readonly ReceivedSms[];
+  /** Returns the SMS received from Twilio, oldest first. */
+  twilioInbox(): readonly ReceivedSms[];
   whatsAppInbox(): readonly ReceivedWhatsApp[];
+  messengerInbox(): readonly ReceivedMessenger[];
+  /** A person presses the button of the conversation that a link with this `ref` opened; default: the one who uses the simulated pages. */
+  optInToMessenger(ref: string, psid?: string): Promise<void>;
   mailInbox(): readonly ReceivedMail[];
   /** Sends the receipts of messages to the server at this origin; default: `SANDBOX_RECEIPT_ORIGIN`, or none. */
   sendReceiptsTo(origin: string): void;
@@ -72,13 +80,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const wallet = joinWallets(simulators.map((one) => one.mount(serverOf(one.name), tools)));
   const sms = mountSms(serverOf("sms"), tools);
   const whatsApp = mountWhatsApp(serverOf("whatsapp"), tools);
-  mountPhone(serverOf("phone"), { wallet, sms, whatsApp, mail, clock });
+  const twilio = mountTwilio(serverOf("twilio"), tools);
+  const messenger = mountMessenger(serverOf("messenger"), tools);
+  mountPhone(serverOf("phone"), { wallet, sms, twilio, whatsApp, mail, clock });
   const controls: SandboxControls = {
     scenario: scenarios.add,
     advanceClock: clock.advance,
     journal: journal.read,
     reset() {
-      for (const one of [clock, wallet, sms, whatsApp, mail]) one.reset();
+      for (const one of [clock, wallet, sms, whatsApp, messenger, twilio, mail]) one.reset();
       for (const one of [scenarios, journal]) one.clear();
     },
     approve: wallet.approve,
@@ -107,7 +117,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     serverSettings: serverSettings(urls, env),
     now: clock.now,
     smsInbox: sms.inbox,
+    twilioInbox: twilio.inbox,
     whatsAppInbox: whatsApp.inbox,
+    messengerInbox: messenger.inbox,
+    optInToMessenger: messenger.optIn,
     mailInbox: mail.inbox,
     sendReceiptsTo(origin) {
       receiptOrigin = origin;

@@ -8,6 +8,9 @@ const messageOperations = [
   "sms",
   "whatsapp_media",
   "whatsapp",
+  "messenger_opt_in",
+  "messenger",
+  "twilio",
   "mail_connect",
   "mail_recipient",
   "mail",
@@ -28,6 +31,8 @@ const creatingOperations: ReadonlySet<string> = new Set([
   ...simulators.flatMap((one) => one.creatingOperations),
   "sms",
   "whatsapp",
+  "messenger",
+  "twilio",
   "mail",
 ]);
 

@@ -28,6 +28,7 @@ import {
   countSms,
   createNotifications,
   messageRetention,
+  optInRetention,
 } from "./modules/notifications/public.ts";
 import {
   invitationRetention,
@@ -97,6 +98,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     listener: tickets.listener,
     describeTickets: tickets.describeTickets,
     allowSms: (phone) => checkSmsLimit(context, "booking code", phone),
+    isOptedIn: (token) => notifications.isOptedIn(token),
   });
   const payouts = createPayouts(context, overrides);
   const notifications = createNotifications(context, {
@@ -134,6 +136,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     holderRetention,
     ...payerRetention,
     messageRetention,
+    optInRetention,
     phoneCodeRetention,
     verifiedPhoneRetention,
     ...accountRetention,

@@ -2,10 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Sample requests of the endpoints for delivery receipts. */
+/** Sample requests of the endpoints for Messenger and delivery receipts. */
 export function messageSamples({
   app,
-}: TestApp): Pick<SampleCalls, "receiveMessageReceipts" | "verifyWhatsAppWebhook"> {
+  call,
+}: TestApp): Pick<
+  SampleCalls,
+  "receiveMessageReceipts" | "verifyMetaWebhook" | "getMessengerOptIn"
+> {
   const { config } = app.context;
   return {
     receiveMessageReceipts: async () => ({
@@ -17,7 +21,11 @@ export function messageSamples({
         },
       },
     }),
-    verifyWhatsAppWebhook: async () => ({
+    getMessengerOptIn: async () => ({
+      params: { token: (await call("createMessengerLink", {})).body.data.token },
+    }),
+    verifyMetaWebhook: async () => ({
+      params: { provider: "whatsapp" },
       query: {
         "hub.mode": "subscribe",
         "hub.verify_token": config.WHATSAPP_VERIFY_TOKEN,

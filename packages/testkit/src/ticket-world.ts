@@ -22,6 +22,7 @@ import {
 import { priceBooking } from "@wakafine/server/modules/bookings/public.ts";
 import type {
   MailDriver,
+  MessengerDriver,
   SmsDriver,
   WhatsAppDriver,
 } from "@wakafine/server/modules/notifications/send-outcome.ts";
@@ -36,6 +37,8 @@ import { startTestDatabase } from "./test-database.ts";
 /** Values of a test booking. Defaults: one passenger from Yaoundé to Douala on 18 December 2026 at 06:30, SMS, French. */
 export interface BookingInput {
   readonly passengers?: number;
+  /** Phones of the passengers after the owner, in order. */
+  readonly otherPhones?: readonly (string | null)[];
   readonly language?: "fr" | "en";
   readonly deliveryMode?: BookingRecord["deliveryMode"];
   readonly deliveryAddress?: string;
@@ -86,17 +89,20 @@ export interface TicketWorld {
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings of the sandbox. */
+  readonly sandboxEnv?: Readonly<Record<string, string>>;
   readonly sms?: (context: Context) => SmsDriver;
   readonly mail?: (context: Context) => MailDriver;
   readonly whatsApp?: (context: Context) => WhatsAppDriver;
+  readonly messenger?: (context: Context) => MessengerDriver;
   /** E-mail of the account that booked. */
   readonly accountEmail?: string;
 }
 
-/** Starts a ticket world. `sms`, `mail` and `whatsApp` replace the message drivers. */
+/** Starts a ticket world. `sms`, `mail`, `whatsApp` and `messenger` replace the message drivers. */
 export async function startTicketWorld(options: Options = {}): Promise<TicketWorld> {
   const database = await startTestDatabase();
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ env: options.sandboxEnv ?? {} });
   const ahead = { seconds: 0 };
   const config = readConfig({
     LOG_LEVEL: "silent",
@@ -201,7 +207,7 @@ export async function startTicketWorld(options: Options = {}): Promise<TicketWor
 function notificationsOf(
   context: Context,
   { messageData }: Tickets,
-  { sms, mail, whatsApp, accountEmail }: Options,
+  { sms, mail, whatsApp, messenger, accountEmail }: Options,
 ): Notifications {
   const account =
     accountEmail === undefined
@@ -219,6 +225,7 @@ function notificationsOf(
       ...(sms ? { sms: sms(context) } : {}),
       ...(mail ? { mail: mail(context) } : {}),
       ...(whatsApp ? { whatsApp: whatsApp(context) } : {}),
+      ...(messenger ? { messenger: messenger(context) } : {}),
     },
   );
 }
@@ -295,7 +302,7 @@ function recordOf(input: BookingInput): BookingRecord {
       firstname: position === 0 ? (input.firstname ?? "Aline") : "Junior",
       sexId: 2,
       cni: "112784903",
-      phone: position === 0 ? "+237671234567" : null,
+      phone: position === 0 ? "+237671234567" : (input.otherPhones?.[position - 1] ?? null),
       minor: false,
       userPublicId: null,
     })),

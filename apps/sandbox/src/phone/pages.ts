@@ -11,12 +11,14 @@ import type { SandboxClock } from "../sandbox-clock.ts";
 import type { PhonePayment, Wallet } from "../simulator.ts";
 import { simulators } from "../simulators.ts";
 import type { ReceivedSms, SmsSimulator } from "../sms/simulator.ts";
+import type { TwilioSimulator } from "../twilio/simulator.ts";
 import type { WhatsAppSimulator } from "../whatsapp/simulator.ts";
 import { rawBody } from "../exchange.ts";
 
 export interface PhoneDeps {
   readonly wallet: Wallet;
   readonly sms: SmsSimulator;
+  readonly twilio: TwilioSimulator;
   readonly whatsApp: WhatsAppSimulator;
   readonly mail: MailSimulator;
   readonly clock: SandboxClock;
@@ -112,7 +114,7 @@ function completeNumber(entered: string): string | undefined {
 }
 
 /** SMS and WhatsApp messages, oldest first. */
-function messagesOf({ sms, whatsApp }: PhoneDeps): readonly ReceivedSms[] {
+function messagesOf({ sms, twilio, whatsApp }: PhoneDeps): readonly ReceivedSms[] {
   const others = whatsApp.inbox().map(({ id, to, at, values, filename }) => ({
     id,
     to,
@@ -120,7 +122,9 @@ function messagesOf({ sms, whatsApp }: PhoneDeps): readonly ReceivedSms[] {
     senderName: "WhatsApp",
     text: [filename, ...values].join(" \u00b7 "),
   }));
-  return [...sms.inbox(), ...others].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [...sms.inbox(), ...twilio.inbox(), ...others].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  );
 }
 
 function seenNumbers(deps: PhoneDeps): PhoneSummary[] {

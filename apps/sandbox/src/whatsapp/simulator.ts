@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   bearerToken,
@@ -8,6 +8,7 @@ import {
   rawBody,
   respondWithMalformedJson,
 } from "../exchange.ts";
+import { hubSignature, refuseByGraph } from "../graph.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { MessageTools } from "../simulator.ts";
 import type { TemplateMessage } from "./request-rules.ts";
@@ -75,10 +76,10 @@ async function handleMedia(
 ): Promise<FastifyReply> {
   const switches = scenarios.consume({ op: "whatsapp_media" });
   if (await injectTransportError(reply, switches)) return reply;
-  if (bearerToken(request) !== demo.token) return refuse(reply, 401, 190);
+  if (bearerToken(request) !== demo.token) return refuseByGraph(reply, 401, 190);
   const body = rawBody(request);
   if (!body.includes('name="messaging_product"') || !body.includes("%PDF-"))
-    return refuse(reply, 400, 100);
+    return refuseByGraph(reply, 400, 100);
   const id = randomUUID();
   media.add(id);
   return reply.send({ id });
@@ -95,11 +96,11 @@ async function handleMessage(
     msisdn: "to" in message ? message.to : undefined,
   });
   if (await injectTransportError(reply, switches)) return reply;
-  if (bearerToken(request) !== demo.token) return refuse(reply, 401, 190);
-  if ("code" in message) return refuse(reply, 400, message.code);
-  if (!services.media.has(message.mediaId)) return refuse(reply, 400, 131053);
+  if (bearerToken(request) !== demo.token) return refuseByGraph(reply, 401, 190);
+  if ("code" in message) return refuseByGraph(reply, 400, message.code);
+  if (!services.media.has(message.mediaId)) return refuseByGraph(reply, 400, 131053);
   const declined = switches.number("decline");
-  if (declined !== undefined) return refuse(reply, 400, declined);
+  if (declined !== undefined) return refuseByGraph(reply, 400, declined);
   const received = receive(services, message, switches);
   if (switches.has("created_but_timeout")) return neverRespond(reply);
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
@@ -108,11 +109,6 @@ async function handleMessage(
     contacts: [{ input: message.to, wa_id: message.to }],
     messages: [{ id: received.id, message_status: "accepted" }],
   });
-}
-
-function refuse(reply: FastifyReply, status: number, code: number): FastifyReply {
-  const error = { message: `(#${code}) The message was refused.`, type: "OAuthException", code };
-  return reply.code(status).send({ error });
 }
 
 /** Stores the message and sends its receipts: sent and delivered, in the wrong order with `reorder`, or `receipt(status)`. */
@@ -166,13 +162,6 @@ async function sendStatus(
         },
       ],
     },
-    headersOf: (text) => signature(switches, text),
+    headersOf: (text) => hubSignature(switches, demo.appSecret, text),
   });
-}
-
-function signature(switches: SwitchSet, text: string): Record<string, string> {
-  if (switches.has("missing_signature")) return {};
-  const secret = switches.has("forged_signature") ? "secret-of-somebody-else" : demo.appSecret;
-  const digest = createHmac("sha256", secret).update(text).digest("hex");
-  return { "x-hub-signature-256": `sha256=${digest}` };
 }

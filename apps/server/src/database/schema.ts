@@ -344,6 +344,12 @@ export interface Messages {
   template: string;
 }
 
+export interface MessengerOptIns {
+  opted_in_at: Generated<string>;
+  psid: string;
+  token: string;
+}
+
 export interface Offers {
   agency_id: string;
   arrives_at: string;
@@ -746,6 +752,7 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   member_invitations: MemberInvitations;
   messages: Messages;
+  messenger_opt_ins: MessengerOptIns;
   offers: Offers;
   one_time_codes: OneTimeCodes;
   outbox: Outbox;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { normalisedEmail, deliveryError, isEmail, messengerStates } from "./delivery.ts";
+import { normalisedEmail, deliveryError, isEmail } from "./delivery.ts";
+import { messengerStateAfter, messengerStates } from "./messenger-states.ts";
 
 describe("delivery of tickets", () => {
   test("WHATSAPP as the initial choice is valid with a phone [C2.book.11]", () => {
@@ -37,6 +38,16 @@ describe("delivery of tickets", () => {
     const missing = "information_provider_MESSENGER_empty";
     expect(errors).toEqual([missing, missing, missing, null]);
     expect(deliveryError({ mode: "MESSENGER", address: "677123456" })).toBe(missing);
+  });
+
+  test("the Messenger widget is loading, rendered, clicked, opt_in; events never move it back [C4.book.15, C4.book.16, C4.book.17, C4.book.18]", () => {
+    expect(messengerStates[0]).toBe("loading");
+    expect(messengerStateAfter("loading", "rendered")).toBe("rendered");
+    expect(messengerStateAfter("rendered", "clicked")).toBe("clicked");
+    expect(messengerStateAfter("clicked", "opt_in")).toBe("opt_in");
+    expect(messengerStateAfter("rendered", "opt_in")).toBe("opt_in");
+    expect(messengerStateAfter("opt_in", "clicked")).toBe("opt_in");
+    expect(messengerStateAfter("clicked", "rendered")).toBe("clicked");
   });
 
   test.each(["a@b.cm", "clarisse.ngo+bus@exemple.co.cm", " a@b.cm ", "élodie@exemple.cm"])(

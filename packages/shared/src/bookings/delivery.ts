@@ -1,13 +1,10 @@
 import type { FormMessageKey } from "../messages/forms.ts";
 import { receivesSms } from "../rules/phone.ts";
+import type { MessengerState } from "./messenger-states.ts";
 
 /** Channels of ticket delivery. WHATSAPP is offered only where it is the initial value [G.book.01]. */
 export const deliveryModes = ["SMS", "EMAIL", "WHATSAPP", "MESSENGER"] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
-
-/** The four states of the Messenger widget; only `opt_in` means consent [C4.book.15–19]. */
-export const messengerStates = ["loading", "rendered", "clicked", "opt_in"] as const;
-export type MessengerState = (typeof messengerStates)[number];
 
 const email = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
 
@@ -27,7 +24,7 @@ export function isEmail(entered: string): boolean {
 
 export interface Delivery {
   readonly mode: DeliveryMode;
-  /** Phone or e-mail; empty for MESSENGER. */
+  /** Phone, e-mail, or the token of the consent for MESSENGER. */
   readonly address: string;
   readonly messenger?: MessengerState;
 }

@@ -43,6 +43,13 @@ export const bookingMessages = defineMessages({
   sms: { fr: "SMS", en: "SMS" },
   email: { fr: "E-mail", en: "E-mail" },
   smsNumber: { fr: "Numéro qui reçoit le SMS", en: "Number that receives the SMS" },
+  messenger: { fr: "Messenger", en: "Messenger" },
+  messengerOff: {
+    fr: "Messenger n'est pas disponible pour le moment.",
+    en: "Messenger is not available at the moment.",
+  },
+  whatsApp: { fr: "WhatsApp", en: "WhatsApp" },
+  whatsAppNumber: { fr: "Numéro WhatsApp", en: "WhatsApp number" },
   emailAddress: { fr: "Adresse e-mail", en: "E-mail address" },
   smsHelp: {
     fr: "Repris du voyageur 1. Changez-le si quelqu'un d'autre voyage pour vous.",

@@ -77,6 +77,8 @@ export const orderMessages = defineMessages({
   },
   channelSms: { fr: "SMS au {address}", en: "SMS to {address}" },
   channelEmail: { fr: "e-mail à {address}", en: "e-mail to {address}" },
+  channelWhatsApp: { fr: "WhatsApp au {address}", en: "WhatsApp to {address}" },
+  channelMessenger: { fr: "Messenger", en: "Messenger" },
   ticketOf: { fr: "Billet {number} sur {count}", en: "Ticket {number} of {count}" },
   paidBadge: { fr: "Payé", en: "Paid" },
   usedBadge: { fr: "Utilisé", en: "Used" },

@@ -6,6 +6,8 @@ export const recapMessages = defineMessages({
   delivery: { fr: "Billets à envoyer", en: "Tickets to be sent" },
   bySmsTo: { fr: "par SMS au {address}", en: "by SMS to {address}" },
   byEmailTo: { fr: "par e-mail à {address}", en: "by e-mail to {address}" },
+  byWhatsAppTo: { fr: "par WhatsApp au {address}", en: "by WhatsApp to {address}" },
+  byMessenger: { fr: "par Messenger", en: "by Messenger" },
   noCardRecap: { fr: "sans carte", en: "no card" },
   date: { fr: "Date", en: "Date" },
   hour: { fr: "Heure", en: "Hour" },

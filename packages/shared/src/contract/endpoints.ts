@@ -86,8 +86,9 @@ export type ResponseOf<Id extends RouteId> = EndpointOutput<Endpoints[Id]>;
 /** Returns method, path and aliases of every endpoint, without schemas: the content of `routes.ts`. */
 export function routesOfEndpoints(): { readonly site: Routes; readonly office: Routes } {
   const all: readonly Endpoint[] = Object.values(endpoints);
-  const isOffice = ({ access }: Endpoint) =>
-    access.kind === "agency" || access.kind === "administrator";
+  // Files and callbacks have no envelope, so no page calls them as an endpoint.
+  const isOffice = ({ access, raw }: Endpoint) =>
+    raw === true || access.kind === "agency" || access.kind === "administrator";
   return {
     site: routesOf(all.filter((endpoint) => !isOffice(endpoint))),
     office: routesOf(all.filter(isOffice)),

@@ -31,6 +31,7 @@ export type FieldErrorCode =
   | "unknown_town"
   | "positive"
   | "cni_required"
+  | "messenger_opt_in"
   | "too_many"
   | "password_short"
   | "password_common"

@@ -1,5 +1,5 @@
 /**
- * Method and path (below /api/) of the endpoints for everyone and for any account.
+ * Method and path (below /api/) of the endpoints that pages of the site call: for everyone and for any account, without files and callbacks.
  * Generated from the endpoints by `npm run api:routes`; do not edit by hand. The browser needs no other part of the contract.
  */
 export const siteRoutes = {
@@ -29,7 +29,6 @@ export const siteRoutes = {
   showOrderPassengers: { method: "POST", path: "bookings/order/{token}/passengers/show" },
   checkCoupon: { method: "POST", path: "bookings/coupon/check" },
   checkVoucher: { method: "POST", path: "bookings/voucher/check" },
-  getVoucherDocument: { method: "GET", path: "bookings/voucher/{id}/document" },
   listOwnVouchers: { method: "GET", path: "bookings/customer/vouchers" },
   showOrderVouchers: { method: "POST", path: "bookings/order/{token}/vouchers" },
   requestPhoneCode: { method: "POST", path: "bookings/phone-code" },
@@ -37,18 +36,12 @@ export const siteRoutes = {
   cancelTickets: { method: "POST", path: "bookings/order/{token}/cancellation" },
   getCancellation: { method: "GET", path: "bookings/order/{token}/cancellation" },
   requestCancellationCode: { method: "POST", path: "bookings/order/{token}/cancellation/code" },
-  getOrderDocument: { method: "GET", path: "bookings/order/{token}/document" },
-  getTicketImage: { method: "GET", path: "bookings/ticket/{id}/image" },
   getTicketKeys: { method: "GET", path: "tickets/keys" },
   listOwnTickets: { method: "GET", path: "bookings/customer/ticket" },
   resendTickets: { method: "POST", path: "bookings/order/{token}/resend" },
-  readPassengerFile: { method: "GET", path: "agencies/passengers/file/{departure_uuid}" },
-  receiveMessageReceipts: {
-    method: "POST",
-    path: "messages/receipts/{provider}/{secret}",
-    aliases: ["messages/receipts/{provider}"],
-  },
-  verifyWhatsAppWebhook: { method: "GET", path: "messages/receipts/whatsapp" },
+  createMessengerLink: { method: "POST", path: "messages/messenger/links" },
+  getDeliveryChoices: { method: "GET", path: "bookings/delivery" },
+  getMessengerOptIn: { method: "GET", path: "messages/messenger/links/{token}" },
   agencyLogin: { method: "POST", path: "auth/agency/login" },
   confirmPasswordReset: { method: "POST", path: "auth/confirm-reset-password" },
   customerLogin: { method: "POST", path: "auth/custumer/login", aliases: ["auth/customer/login"] },
@@ -68,7 +61,6 @@ export const siteRoutes = {
   endOneSession: { method: "DELETE", path: "user/sessions/{id}" },
   exportMe: { method: "GET", path: "user/me/export" },
   getMe: { method: "GET", path: "user/me" },
-  getPicture: { method: "GET", path: "pictures/{name}" },
   listInvitations: { method: "GET", path: "user/invitations" },
   listSessions: { method: "GET", path: "user/sessions" },
   registerDevice: { method: "POST", path: "user/devices/{id}" },
@@ -79,14 +71,4 @@ export const siteRoutes = {
   updateMe: { method: "PUT", path: "user/profil/public", aliases: ["user/profile/public"] },
   agencyRegister: { method: "POST", path: "auth/agency/register" },
   cancelPayment: { method: "POST", path: "bookings/order/{token}/cancel-payment" },
-  paymentCallback: {
-    method: "POST",
-    path: "payments/callbacks/{provider}/{reference}/{secret}",
-    aliases: [
-      { method: "PUT", path: "payments/callbacks/{provider}/{reference}/{secret}" },
-      "payments/callbacks/{provider}/{reference}",
-      { method: "PUT", path: "payments/callbacks/{provider}/{reference}" },
-      "payments/callbacks/{provider}",
-    ],
-  },
 } as const;

@@ -49,6 +49,10 @@ export const fieldMessages = defineMessages({
   },
   positive: { fr: "Veuillez saisir un nombre positif", en: "Please enter a positive number" },
   cni_required: { fr: "Veuillez saisir le numéro de CNI", en: "Please enter the ID card number" },
+  messenger_opt_in: {
+    fr: "Veuillez confirmer la réception par Messenger",
+    en: "Please confirm reception by Messenger",
+  },
   too_many: { fr: "Trop d'éléments", en: "Too many items" },
   password_short: { fr: "8 caractères au moins", en: "At least 8 characters" },
   password_common: {

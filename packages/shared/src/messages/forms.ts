@@ -51,10 +51,7 @@ export const formMessages = defineMessages({
     fr: "Veuillez fournir un numéro WhatsApp valide",
     en: "Please provide a valid WhatsApp number",
   },
-  information_provider_MESSENGER_empty: {
-    fr: "Veuillez confirmer la réception par Messenger",
-    en: "Please confirm reception by Messenger",
-  },
+  information_provider_MESSENGER_empty: fieldMessages.messenger_opt_in,
   reservation_condition_or_method_fail: {
     fr: "Veuillez choisir un moyen de paiement et accepter les conditions générales d'utilisation.",
     en: "Please choose a payment method and accept the general conditions of use.",

@@ -26,13 +26,13 @@ export interface TicketSms {
   /** The hour by which the passenger must be at the boarding point. */
   readonly beThere?: Hour;
   readonly back?: ReturnTicket;
-  /** At most 45 characters. */
-  readonly link: string;
+  /** At most 45 characters; null in the SMS to a passenger, who must not see the whole order. */
+  readonly link: string | null;
   readonly language: Language;
 }
 
 interface Shape {
-  readonly template: (typeof ticketSmsMessages)["whole" | "short"];
+  readonly template: (typeof ticketSmsMessages)["whole" | "short" | "own" | "ownShort"];
   readonly agency: string;
   readonly place: string;
   readonly beThere: Hour | undefined;
@@ -57,7 +57,7 @@ function written(sms: TicketSms, shape: Shape, towns: string): string {
         ? t(ticketSmsMessages.beThere, sms.language, { hour: hourText(shape.beThere) })
         : "",
       back: sms.back ? backText(sms.back, sms.language) : "",
-      link: sms.link,
+      link: sms.link ?? "",
     }),
   );
 }
@@ -85,7 +85,9 @@ const shortNameSeptets = 12;
  * boarding point, arrival hour, boarding point. The order page behind the link shows them all.
  */
 function shapesOf(sms: TicketSms): readonly [Shape, ...Shape[]] {
-  const { whole, short } = ticketSmsMessages;
+  const texts = ticketSmsMessages;
+  const [whole, short] =
+    sms.link === null ? [texts.own, texts.ownShort] : [texts.whole, texts.short];
   const { beThere } = sms;
   const [agency, place] = [toGsm7(sms.agency ?? ""), toGsm7(sms.place ?? "")];
   const [shortAgency, shortPlace] = [

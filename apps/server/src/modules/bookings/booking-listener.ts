@@ -25,6 +25,8 @@ export interface BookingSnapshot {
     readonly lastname: string;
     readonly firstname: string;
     readonly sexId: number;
+    /** E.164; null: none was given, or it was erased. */
+    readonly phone: string | null;
   }[];
   readonly legs: readonly BookedLeg[];
 }

@@ -15,6 +15,8 @@ export interface Booking {
   readonly accounts: Pick<Accounts, "prepareTraveller">;
   readonly paymentService: PaymentService;
   readonly listener: BookingListener;
+  /** Whether the traveller with this token agreed to receive messages by Messenger. */
+  readonly isOptedIn: (token: string) => Promise<boolean>;
 }
 
 /** One leg of a booking that can be sold now. */

@@ -19,11 +19,12 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
     paymentMethod: booking.paymentMethod,
     operator: booking.operator,
     voucherXaf: booking.voucherXaf,
-    passengers: booking.passengerList.map(({ position, lastname, firstname, sexId }) => ({
+    passengers: booking.passengerList.map(({ position, lastname, firstname, sexId, phone }) => ({
       position,
       lastname,
       firstname,
       sexId,
+      phone,
     })),
     legs: booking.legs.map((leg, index) => ({
       ...sharesOfLeg(shares.slice(index * booking.passengers, (index + 1) * booking.passengers)),

@@ -3,6 +3,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 
 const { morning, noFee, first, withStops, smallCoach, soon } = smallWorld.departures;
@@ -133,12 +134,30 @@ describe("a guest books", () => {
     });
   });
 
-  test("WHATSAPP with a phone and MESSENGER are accepted too, other modes are not", async () => {
-    for (const receive_method of [
-      { type: "WHATSAPP" as const, token: "677000003" },
-      { type: "MESSENGER" as const, token: "opt-in-1" },
-    ]) {
-      expect((await book(sampleBooking(noFee.id, 1, { receive_method }))).status).toBe(201);
+  test("WHATSAPP with a phone and MESSENGER after the traveller's consent are accepted too, other modes are not [C2.book.11, C5.book.29, C5.book.33, G.book.01, G.book.14]", async () => {
+    world.sandbox.sendReceiptsTo(world.origin);
+    const link = (await world.call("createMessengerLink", {})).body.data;
+    const messenger = { type: "MESSENGER" as const, token: link.token };
+    const early = await book(sampleBooking(noFee.id, 1, { receive_method: messenger }));
+    expect(early.status).toBe(400);
+    expect(early.body.data).toMatchObject({
+      fields: [
+        {
+          field: "receive_method.token",
+          code: "messenger_opt_in",
+          message: formMessages.information_provider_MESSENGER_empty.fr,
+        },
+      ],
+    });
+    await world.sandbox.optInToMessenger(link.token);
+    for (const receive_method of [{ type: "WHATSAPP" as const, token: "677000003" }, messenger]) {
+      const made = await booked(
+        sampleBooking(noFee.id, 1, { sending_booking_mode: receive_method.type, receive_method }),
+      );
+      expect([made.sending_booking_mode, made.receive_method.type]).toEqual([
+        receive_method.type,
+        receive_method.type,
+      ]);
     }
     expect(
       (

@@ -8,7 +8,7 @@ import {
   idempotencyKeyOf,
   replayOf,
 } from "../../database/idempotency.ts";
-import { appError } from "../../http/failure.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { UsableCoupon } from "../coupons/public.ts";
 import { findCoupon } from "../coupons/public.ts";
@@ -42,6 +42,7 @@ export async function createBooking(
   const key = idempotencyKeyOf(request, "createBooking", { ...body, password: undefined });
   const input = parseBookingInput(body, request, context.config);
   return abortOnFailure(context.database, key, async () => {
+    await requireOptIn(booking, input);
     const data = await readBookingData(context, input, { request, key });
     const known = replayOf<{ bookingId: string }>(data.key);
     if (known) return repeated(booking, known.bookingId);
@@ -65,6 +66,12 @@ export async function createBooking(
     const page = await booking.paymentService.openPage(plan.driver, made.attemptId);
     return orderResponse(made.linkToken, { paid, page });
   });
+}
+
+/** Tickets go by Messenger only to a traveller who agreed to it there [C5.book.29, C5.book.33]. */
+async function requireOptIn({ isOptedIn }: Booking, { delivery }: BookingInput): Promise<void> {
+  if (delivery.mode === "MESSENGER" && !(await isOptedIn(delivery.address)))
+    throw invalid({ field: "receive_method.token", code: "messenger_opt_in" });
 }
 
 interface BookingData {

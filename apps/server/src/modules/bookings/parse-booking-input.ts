@@ -100,7 +100,7 @@ function readDelivery(body: BookingBody): BookingInput["delivery"] {
   const { type: mode, token } = body.receive_method;
   if (body.sending_booking_mode && body.sending_booking_mode !== mode)
     throw invalid({ field: "sending_booking_mode", code: "invalid" }); // [G.book.14]
-  // A Messenger reference exists only after the traveller's opt-in.
+  // The consent to Messenger is read from the database when the booking is created.
   if (deliveryError({ mode, address: token, messenger: "opt_in" }) !== null) {
     throw invalid({
       field: "receive_method.token",

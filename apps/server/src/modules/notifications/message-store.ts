@@ -11,7 +11,7 @@ export interface MessageRow {
   readonly body: string;
 }
 
-export type MessageChannel = "sms" | "email" | "whatsapp";
+export type MessageChannel = "sms" | "email" | "whatsapp" | "messenger";
 
 type NewMessage = readonly [
   id: string,
@@ -98,6 +98,14 @@ export const receiptStatements = {
      from message where m.id = message.id`,
   ),
 } as const;
+
+/** A person has received everything sent until a time; only messages whose sending is certain are moved forward. */
+export const messengerDeliveredUntil = statement<unknown, [psid: string, until: string]>(
+  "receipt: messenger delivered until",
+  `update messages set state = 'delivered', delivered_at = app_now(), error = null
+   where channel = 'messenger' and state = 'sent' and sent_at <= $2::timestamptz
+     and recipient in (select token from messenger_opt_ins where psid = $1)`,
+);
 
 export const receiptFailed = statement<unknown, [...Named, error: string]>(
   "receipt: failed",

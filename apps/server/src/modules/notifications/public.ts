@@ -8,10 +8,14 @@ import { payoutCodeMessage } from "../payouts/public.ts";
 import type { MessageData } from "../tickets/public.ts";
 import { ticketMessage } from "../tickets/public.ts";
 import { createSmtpMail } from "./mail-smtp.ts";
+import { createMessenger } from "./messenger.ts";
+import { deliveryEndpoints, isOptedIn } from "./messenger-opt-in.ts";
 import { receiptEndpoints } from "./receive-receipts.ts";
-import type { MailDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
+import type { MailDriver, MessengerDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
 import { accountCodeHandler } from "./send-account-code.ts";
 import { accountNoticeHandler } from "./send-account-notice.ts";
+import { passengerTicketMessage } from "./passenger-tickets.ts";
+import { passengerTicketHandler } from "./send-passenger-tickets.ts";
 import type { PhoneCodeSource } from "./send-phone-code.ts";
 import { phoneCodeHandler } from "./send-phone-code.ts";
 import {
@@ -25,16 +29,20 @@ import type { PayoutCodeSource } from "./send-payout-code.ts";
 import { payoutCodeHandler } from "./send-payout-code.ts";
 import { voucherHandler } from "./send-voucher.ts";
 import { createOrangeSms } from "./sms-orange.ts";
+import { createTwilioSms, routedSms } from "./sms-twilio.ts";
 import { createWhatsApp } from "./whatsapp.ts";
 
+export { optInRetention } from "./messenger-opt-in.ts";
 export { messageRetention } from "./purge-messages.ts";
 export { checkSmsLimit, countSms } from "./sms-limit.ts";
 
 /** The notifications module: sends the messages that other modules put into the outbox. */
 export interface Notifications {
-  /** The endpoints that receive delivery receipts. */
+  /** The endpoints of delivery choices, of Messenger, and of delivery receipts. */
   readonly bound: readonly Bound[];
   readonly jobHandlers: Readonly<Record<string, JobHandler>>;
+  /** Whether the traveller with this token agreed to receive messages by Messenger. */
+  isOptedIn(token: string): Promise<boolean>;
 }
 
 interface Dependencies {
@@ -44,7 +52,7 @@ interface Dependencies {
   readonly accounts: Pick<Accounts, "codeData" | "reachableUser">;
 }
 
-/** Creates the module; drivers other than Orange, SMTP and WhatsApp can be passed. */
+/** Creates the module; drivers other than those of the settings can be passed. */
 export function createNotifications(
   context: Context,
   deps: Dependencies,
@@ -52,21 +60,27 @@ export function createNotifications(
     readonly sms?: SmsDriver;
     readonly mail?: MailDriver;
     readonly whatsApp?: WhatsAppDriver;
+    readonly messenger?: MessengerDriver;
   } = {},
 ): Notifications {
   const sendingDeps = {
     context,
-    sms: drivers.sms ?? createOrangeSms(context.config, context),
+    sms:
+      drivers.sms ??
+      routedSms(createOrangeSms(context.config, context), createTwilioSms(context.config, context)),
     mail: drivers.mail ?? createSmtpMail(context.config),
     whatsApp: drivers.whatsApp ?? createWhatsApp(context.config, context),
+    messenger: drivers.messenger ?? createMessenger(context.config, context),
     messageData: deps.messageData,
     accountEmail: async (userId: string) =>
       (await deps.accounts.reachableUser(userId, null))?.email ?? null,
   };
   return {
-    bound: receiptEndpoints(context),
+    bound: [...deliveryEndpoints(context), ...receiptEndpoints(context)],
+    isOptedIn: (token) => isOptedIn(context, token),
     jobHandlers: {
       [ticketMessage]: ticketHandler(sendingDeps),
+      [passengerTicketMessage]: passengerTicketHandler(sendingDeps),
       [refundOwedMessage]: refundHandler(sendingDeps),
       [refundSentMessage]: refundSentHandler(sendingDeps),
       [voucherMessage]: voucherHandler(sendingDeps),

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { jsonOf } from "./graph-response.ts";
 
 /** What a provider reports about one message. */
 export interface Receipt {
@@ -41,6 +42,27 @@ export function readOrangeReceipts(body: string): readonly Receipt[] {
   return state
     ? [{ id: null, providerId: callbackData, state, reason: deliveryInfo.deliveryStatus }]
     : [];
+}
+
+const twilioStates: Readonly<Record<string, Receipt["state"]>> = {
+  sending: "sent",
+  sent: "sent",
+  delivered: "delivered",
+  read: "delivered",
+  undelivered: "failed",
+  failed: "failed",
+  canceled: "failed",
+};
+
+/** Returns the receipt of a status callback of Twilio; none for a status before sending (`accepted`, `scheduled`, `queued`). */
+export function readTwilioReceipts(body: string): readonly Receipt[] {
+  const fields = new URLSearchParams(body);
+  const providerId = fields.get("MessageSid") ?? "";
+  const status = fields.get("MessageStatus") ?? "";
+  const state = Object.hasOwn(twilioStates, status) ? twilioStates[status] : undefined;
+  if (!state || !/^\w{1,64}$/.test(providerId)) return [];
+  const code = fields.get("ErrorCode") ?? "";
+  return [{ id: null, providerId, state, reason: /^\d+$/.test(code) ? `code ${code}` : status }];
 }
 
 const whatsAppStates = {
@@ -93,12 +115,4 @@ export function readWhatsAppReceipts(body: string): readonly Receipt[] {
 /** Returns the header `X-Hub-Signature-256` of a body. */
 export function metaSignature(secret: string, body: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -6,9 +6,17 @@ import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { MessageChannel } from "./message-store.ts";
-import { receiptFailed, receiptStatements } from "./message-store.ts";
+import { messengerDeliveredUntil, receiptFailed, receiptStatements } from "./message-store.ts";
+import { addOptIn, hasMessenger, isOptInToken } from "./messenger-opt-in.ts";
+import { readMessengerEvents } from "./read-messenger-events.ts";
 import type { Receipt } from "./read-receipts.ts";
-import { metaSignature, readOrangeReceipts, readWhatsAppReceipts } from "./read-receipts.ts";
+import {
+  metaSignature,
+  readOrangeReceipts,
+  readTwilioReceipts,
+  readWhatsAppReceipts,
+} from "./read-receipts.ts";
+import { twilioSignatures } from "./sms-twilio.ts";
 
 const accepted: RawResponse = {
   status: 200,
@@ -17,51 +25,121 @@ const accepted: RawResponse = {
 };
 
 /**
- * The endpoints for delivery receipts. Orange signs nothing, so the address has a secret; WhatsApp signs the body. A provider that is not
- * configured is not found; without the secret a receipt is answered 200 and ignored, as for payments; a wrong signature is 400. A receipt only changes the state of a message the provider accepted [T19].
+ * The endpoints for delivery receipts. Orange signs nothing, so the address has a secret; WhatsApp, Messenger and Twilio sign theirs. A provider that is not
+ * configured is not found; without the secret a receipt is answered 200 and ignored, as for payments; a wrong signature is 400. A receipt only changes
+ * the state of a message the provider accepted; Messenger also reports consents [T19].
  */
 export function receiptEndpoints(context: Context): readonly Bound[] {
-  const { config } = context;
   const reportForged = forgedReports(context);
+  const receivers = receiversOf(context);
   return [
     bind("receiveMessageReceipts", async ({ params, body, headers }) => {
-      const text = textOf(body);
-      if (params.provider === "orange" && config.SMS_RECEIPT_SECRET) {
-        if (isEqual(params.secret, config.SMS_RECEIPT_SECRET))
-          await applyReceipts(context, "sms", readOrangeReceipts(text));
-        return accepted;
-      }
-      if (params.provider !== "whatsapp" || !hasWhatsApp(config)) throw appError("not_found");
-      const given = String(headers["x-hub-signature-256"] ?? "");
-      if (!isEqual(given, metaSignature(config.WHATSAPP_APP_SECRET, text))) {
-        reportForged();
+      const receiver = Object.hasOwn(receivers, params.provider)
+        ? receivers[params.provider as keyof typeof receivers]
+        : undefined;
+      if (!receiver?.isActive) throw appError("not_found");
+      const request = { text: textOf(body), secret: params.secret, headers };
+      if (receiver.isGenuine(request)) await receiver.apply(request.text);
+      else if (receiver.isSigned) {
+        reportForged(params.provider);
         return { ...accepted, status: 400 };
       }
-      await applyReceipts(context, "whatsapp", readWhatsAppReceipts(text));
       return accepted;
     }),
-    bind("verifyWhatsAppWebhook", async ({ query }) => {
-      const isOurs =
-        hasWhatsApp(config) &&
-        query["hub.mode"] === "subscribe" &&
-        isEqual(query["hub.verify_token"], config.WHATSAPP_VERIFY_TOKEN);
+    bind("verifyMetaWebhook", async ({ params, query }) => {
+      const token = verifyTokenOf(context.config, params.provider);
+      const isOurs = query["hub.mode"] === "subscribe" && isEqual(query["hub.verify_token"], token);
       if (!isOurs) throw appError("not_found");
       return { ...accepted, body: query["hub.challenge"] };
     }),
   ];
 }
 
+interface ReceiptRequest {
+  readonly text: string;
+  /** The last part of the address. */
+  readonly secret: string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** How the receipts of one provider are verified and applied. */
+interface Receiver {
+  /** Whether the provider is configured. */
+  readonly isActive: boolean;
+  /** Whether it signs its requests; an invalid signature is refused. */
+  readonly isSigned: boolean;
+  isGenuine(request: ReceiptRequest): boolean;
+  apply(text: string): Promise<void>;
+}
+
+function receiversOf(context: Context) {
+  const { config } = context;
+  const hubSigned = (secret: string) => ({
+    isSigned: true,
+    isGenuine: ({ text, headers }: ReceiptRequest) =>
+      isEqual(String(headers["x-hub-signature-256"] ?? ""), metaSignature(secret, text)),
+  });
+  return {
+    orange: {
+      isActive: Boolean(config.SMS_RECEIPT_SECRET),
+      isSigned: false,
+      isGenuine: ({ secret }) => isEqual(secret, config.SMS_RECEIPT_SECRET),
+      apply: (text) => applyReceipts(context, "sms", readOrangeReceipts(text)),
+    },
+    twilio: {
+      isActive: config.TWILIO_ACCOUNT_SID !== undefined && config.TWILIO_AUTH_TOKEN !== "",
+      isSigned: true,
+      isGenuine: ({ text, headers }) => {
+        const given = String(headers["x-twilio-signature"] ?? "");
+        return twilioSignatures(config, text).some((signature) => isEqual(given, signature));
+      },
+      apply: (text) => applyReceipts(context, "sms", readTwilioReceipts(text)),
+    },
+    whatsapp: {
+      isActive: hasWhatsApp(config),
+      ...hubSigned(config.WHATSAPP_APP_SECRET),
+      apply: (text) => applyReceipts(context, "whatsapp", readWhatsAppReceipts(text)),
+    },
+    messenger: {
+      isActive: hasMessenger(config),
+      ...hubSigned(config.MESSENGER_APP_SECRET),
+      apply: (text) => applyMessengerEvents(context, text),
+    },
+  } satisfies Readonly<Record<string, Receiver>>;
+}
+
+/** Returns the token that Meta sends when it registers the webhook of a configured channel. */
+function verifyTokenOf(config: Config, provider: string): string | undefined {
+  if (provider === "whatsapp" && hasWhatsApp(config)) return config.WHATSAPP_VERIFY_TOKEN;
+  return provider === "messenger" && hasMessenger(config)
+    ? config.MESSENGER_VERIFY_TOKEN
+    : undefined;
+}
+
 /** Returns a function that logs rejected receipts, at most once a minute, so that a flood does not fill the log. */
-function forgedReports({ clock, log }: Context): () => void {
+function forgedReports({ clock, log }: Context): (provider: string) => void {
   let rejected = 0;
   let nextReport = 0;
-  return () => {
+  return (provider) => {
     rejected += 1;
     const now = clock().getTime();
     if (now < nextReport) return;
     nextReport = now + 60_000;
-    log.warn({ provider: "whatsapp", rejected }, "receipts without a valid signature rejected");
+    log.warn({ provider, rejected }, "receipts without a valid signature rejected");
   };
+}
+
+/** Stores consents whose link we signed, and moves delivered messages forward. */
+async function applyMessengerEvents(context: Context, text: string): Promise<void> {
+  const { config, database } = context;
+  for (const event of readMessengerEvents(text, config.MESSENGER_PAGE_ID ?? "")) {
+    if (event.kind === "delivered")
+      await database.query(receiptStatements.delivered(null, event.providerId, "messenger"));
+    else if (event.kind === "delivered_until")
+      await database.query(messengerDeliveredUntil(event.psid, event.until));
+    else if (isOptInToken(context, event.token))
+      await database.query(addOptIn(event.token, event.psid));
+  }
 }
 
 async function applyReceipts(

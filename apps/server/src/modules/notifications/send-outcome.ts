@@ -38,6 +38,11 @@ export interface WhatsAppTickets {
   readonly document: { readonly name: string; readonly pdf: Buffer };
 }
 
+export interface MessengerDriver {
+  /** `to` is the page-scoped id of a person who wrote to the page in the last 24 hours. */
+  send(message: { readonly to: string; readonly text: string }): Promise<SendOutcome>;
+}
+
 export interface WhatsAppDriver {
   sendTickets(message: WhatsAppTickets): Promise<SendOutcome>;
 }

@@ -12,7 +12,11 @@ import type { MessageData, MessageTicket } from "../tickets/public.ts";
 import { arriveMinutesBefore, ticketMessage } from "../tickets/public.ts";
 import type { Outgoing } from "./deliver-message.ts";
 import { deliver } from "./deliver-message.ts";
-import type { MailDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
+import type { MessageChannel } from "./message-store.ts";
+import { messengerHours, optInByToken } from "./messenger-opt-in.ts";
+import { messengerText } from "./messenger-text.ts";
+import type { MailDriver, MessengerDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
+import { enqueuePassengerTickets } from "./passenger-tickets.ts";
 import { ticketMail } from "./ticket-mail.ts";
 
 /** An SMS with an unknown result is sent once more with the same text, and not again (docs/providers/orange-sms.md). */
@@ -24,6 +28,8 @@ export interface SendingDeps {
   readonly mail: MailDriver;
   /** Null: WhatsApp is not configured. */
   readonly whatsApp: WhatsAppDriver | null;
+  /** Null: Messenger is not configured. */
+  readonly messenger: MessengerDriver | null;
   messageData(bookingId: string): Promise<MessageData | null>;
   /** The e-mail of the account that booked, or null. */
   accountEmail(userId: string): Promise<string | null>;
@@ -31,18 +37,21 @@ export interface SendingDeps {
 
 /** A channel with its recipient. */
 interface Delivery {
-  readonly channel: "sms" | "email" | "whatsapp";
+  readonly channel: MessageChannel;
+  /** Phone, e-mail, or the token of the consent to Messenger. */
   readonly to: string;
 }
 
-/** Sends a booking's paid tickets by the chosen channel, and by the next one when it fails [C1.pay.01, C1.pay.02, T19]. */
+/** Sends a booking's paid tickets by the chosen channel, and by the next one when it fails [C1.pay.01, C1.pay.02, C1.pay.03, T19]. */
 export function ticketHandler(deps: SendingDeps): JobHandler {
   return async (job) => {
     const details = await deps.messageData(String(job.payload["bookingId"]));
     if (!details) return { drop: "the booking is gone" };
     if (details.tickets.length === 0) return { drop: "no ticket is valid any more" };
+    await enqueuePassengerTickets(deps.context, details);
     const deliveries = await deliveriesOf(deps, details);
-    const index = indexOf(job);
+    const optIn = await optInOf(deps, deliveries[0]);
+    const index = indexOf(job, optIn);
     const delivery = deliveries[index];
     if (!delivery) return { drop: "no channel is left" };
     const next = deliveries[index + 1];
@@ -50,7 +59,8 @@ export function ticketHandler(deps: SendingDeps): JobHandler {
       job,
       details,
       to: delivery.to,
-      template: templateOf(details, index, { delivery, ready: deps.whatsApp !== null }),
+      psid: optIn?.psid ?? "",
+      template: templateOf(job, { details, delivery, deps }),
       fallback: next === undefined ? null : nextJob(details, job, index + 1),
     };
     return deliver(deps.context, job, outgoing(deps, delivery.channel, about));
@@ -67,6 +77,8 @@ async function deliveriesOf(
   if (deliveryMode === "EMAIL") deliveries.push({ channel: "email", to: deliveryAddress });
   if (deliveryMode === "WHATSAPP" && deps.whatsApp)
     deliveries.push({ channel: "whatsapp", to: phone });
+  if (deliveryMode === "MESSENGER" && deps.messenger)
+    deliveries.push({ channel: "messenger", to: deliveryAddress });
   if (deliveryMode === "SMS") deliveries.push({ channel: "sms", to: phone });
   if (deliveryMode !== "SMS" || phone !== ownerPhone)
     deliveries.push({ channel: "sms", to: ownerPhone });
@@ -75,29 +87,54 @@ async function deliveriesOf(
   return deliveries;
 }
 
-/** The position of a job's channel; `instead` is in jobs of earlier versions. */
-function indexOf({ payload }: OutboxJob): number {
+/** Returns the consent of a delivery by Messenger; null for the other channels and after its erasure. */
+async function optInOf({ context }: SendingDeps, delivery: Delivery | undefined) {
+  if (delivery?.channel !== "messenger") return undefined;
+  return (await context.database.query(optInByToken(delivery.to)))[0] ?? null;
+}
+
+/**
+ * The position of a job's channel; `instead` is in jobs of earlier versions. Messenger (`optIn`) is skipped by a job of more than 24 hours after the
+ * consent. The job's own time decides, so a retry uses the same channel.
+ */
+function indexOf(
+  { payload, createdAt }: OutboxJob,
+  optIn: Awaited<ReturnType<typeof optInOf>>,
+): number {
   if (payload["instead"] === "failed") return 1;
-  return typeof payload["channel"] === "number" ? payload["channel"] : 0;
+  const index = typeof payload["channel"] === "number" ? payload["channel"] : 0;
+  if (index > 0 || optIn === undefined) return index;
+  const isOpen =
+    optIn !== null &&
+    new Date(createdAt) < addMinutes(new Date(optIn.opted_in_at), messengerHours * 60);
+  return isOpen ? 0 : 1;
 }
 
 function nextJob({ bookingId }: MessageData, failed: OutboxJob, channel: number): string {
   return jobRow(ticketMessage, `${bookingId} instead of ${failed.id}`, { bookingId, channel });
 }
 
+interface Used {
+  readonly details: MessageData;
+  readonly delivery: Delivery;
+  readonly deps: SendingDeps;
+}
+
 /** Returns the kind of the message, and why it does not use the chosen channel. */
 function templateOf(
-  { deliveryMode }: MessageData,
-  index: number,
-  { delivery: { channel }, ready }: { readonly delivery: Delivery; readonly ready: boolean },
+  { payload }: OutboxJob,
+  { details: { deliveryMode }, delivery: { channel }, deps }: Used,
 ): string {
-  if (index > 0)
+  if (payload["instead"] === "failed" || Number(payload["channel"] ?? 0) > 0)
     return channel === "email"
       ? "ticket (earlier channels failed: by e-mail to the account)"
       : "ticket (first channel failed: by SMS to the owner)";
-  if (deliveryMode === "WHATSAPP" && !ready)
+  if (deliveryMode === "WHATSAPP" && !deps.whatsApp)
     return "ticket (WhatsApp is not configured: by SMS to the owner)";
-  if (deliveryMode === "MESSENGER") return "ticket (Messenger is not built: by SMS to the owner)";
+  if (deliveryMode === "MESSENGER" && !deps.messenger)
+    return "ticket (Messenger is not configured: by SMS to the owner)";
+  if (deliveryMode === "MESSENGER" && channel !== "messenger")
+    return "ticket (more than 24 hours after the consent to Messenger: by SMS to the owner)";
   return "ticket";
 }
 
@@ -105,13 +142,21 @@ interface About {
   readonly job: OutboxJob;
   readonly details: MessageData;
   readonly to: string;
+  /** The recipient's id of a message by Messenger. */
+  readonly psid: string;
   readonly template: string;
   readonly fallback: string | null;
 }
 
-function outgoing(deps: SendingDeps, channel: Delivery["channel"], about: About): Outgoing {
-  if (channel === "email") return byMail(deps, about);
-  return channel === "whatsapp" ? byWhatsApp(deps, about) : bySms(deps, about);
+const byChannel: Readonly<Record<MessageChannel, (deps: SendingDeps, about: About) => Outgoing>> = {
+  sms: bySms,
+  email: byMail,
+  whatsapp: byWhatsApp,
+  messenger: byMessenger,
+};
+
+function outgoing(deps: SendingDeps, channel: MessageChannel, about: About): Outgoing {
+  return byChannel[channel](deps, about);
 }
 
 function bySms({ sms }: SendingDeps, { details, to, template, fallback }: About): Outgoing {
@@ -121,7 +166,7 @@ function bySms({ sms }: SendingDeps, { details, to, template, fallback }: About)
     template,
     language: details.language,
     subject: null,
-    body: smsText(details),
+    body: smsText(details, details.link),
     bookingId: details.bookingId,
     maxSends: maxSmsSends,
     send: (text) => sms.send({ to, text }),
@@ -181,6 +226,25 @@ function byWhatsApp(
   };
 }
 
+function byMessenger(
+  { messenger }: SendingDeps,
+  { details, to, psid, template, fallback }: About,
+): Outgoing {
+  if (!messenger) throw new Error("Messenger is not configured");
+  return {
+    channel: "messenger",
+    recipient: to,
+    template,
+    language: details.language,
+    subject: null,
+    body: messengerText(details),
+    bookingId: details.bookingId,
+    maxSends: maxSmsSends,
+    send: (text) => messenger.send({ to: psid, text }),
+    fallback,
+  };
+}
+
 /** Returns the values in the order of the template's placeholders (docs/providers/whatsapp.md). */
 function whatsAppValues({ tickets, orderCode, language, link }: MessageData) {
   const [first] = tickets;
@@ -201,7 +265,11 @@ function momentOf({ boardsAt }: MessageTicket) {
   return { day: dayOf(boarding), hour: hourOf(boarding) };
 }
 
-function smsText(details: MessageData): string {
+/** Returns the SMS about these tickets; without a link the texts name none. */
+export function smsText(
+  details: Pick<MessageData, "tickets" | "language">,
+  link: string | null,
+): string {
   const [first] = details.tickets;
   if (!first) throw new Error("no tickets for the SMS");
   const boarding = new Date(first.boardsAt);
@@ -216,7 +284,7 @@ function smsText(details: MessageData): string {
     ...(first.station ? { place: first.station } : {}),
     beThere: hourOf(addMinutes(boarding, -arriveMinutesBefore)),
     ...(back ? { back: { code: back.code, seat: back.seat, ...momentOf(back) } } : {}),
-    link: details.link,
+    link,
     language: details.language,
   });
 }

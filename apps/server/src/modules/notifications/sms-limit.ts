@@ -10,13 +10,18 @@ import type { CodePurpose } from "../accounts/public.ts";
  * of paid orders have no budget, because only a payment triggers them (docs/decisions/0081).
  */
 export type SmsPurpose =
-  "booking code" | "payout code" | `${CodePurpose} code` | "notice" | "resent ticket";
+  | "booking code"
+  | "payout code"
+  | `${CodePurpose} code`
+  | "notice"
+  | "resent ticket"
+  | "passenger ticket";
 
 function limitOf({ config }: Context, purpose: SmsPurpose, phone: string): RateLimit {
   const max =
     purpose === "notice"
       ? config.SMS_NOTICES_PER_HOUR
-      : purpose === "resent ticket"
+      : purpose === "resent ticket" || purpose === "passenger ticket"
         ? config.SMS_RESENDS_PER_HOUR
         : config.SMS_CODES_PER_HOUR;
   return { key: `sms ${purpose} ${keyed(config.APP_SECRET, `phone ${phone}`)}`, max, minutes: 60 };

@@ -108,12 +108,12 @@ describe("after payment", () => {
 
   test.each([
     ["WHATSAPP", /WhatsApp is not configured: by SMS/],
-    ["MESSENGER", /Messenger is not built: by SMS/],
+    ["MESSENGER", /Messenger is not configured: by SMS/],
   ] as const)(
     "%s is not available: the owner gets an SMS, and the stored message has the reason",
     async (deliveryMode, reason) => {
       await world.stop();
-      world = await startTicketWorld({ env: { WHATSAPP_PHONE_ID: "" } });
+      world = await startTicketWorld({ env: { WHATSAPP_PHONE_ID: "", MESSENGER_PAGE_ID: "" } });
       const booking = await world.book({
         deliveryMode,
         deliveryAddress: "opt-in-1",

@@ -3,6 +3,7 @@ import type { Log } from "../../context.ts";
 import type { ProviderClient, ProviderResponse } from "../../providers/provider-client.ts";
 import { createProviderClient } from "../../providers/provider-client.ts";
 import type { MessageSettings } from "../../message-settings.ts";
+import { graphOutcome, graphRefusal, jsonOf } from "./graph-response.ts";
 import type { SendOutcome, WhatsAppDriver, WhatsAppTickets } from "./send-outcome.ts";
 
 interface Deps {
@@ -32,7 +33,8 @@ export function createWhatsApp(
     async sendTickets(message) {
       const uploaded = await uploadDocument(wire, message.document);
       if (typeof uploaded !== "string") return uploaded;
-      return outcomeOf(await call(wire, "messages", templateBody(wire, message, uploaded)));
+      const response = await call(wire, "messages", templateBody(wire, message, uploaded));
+      return graphOutcome(response, temporaryCodes, messageId);
     },
   };
 }
@@ -51,7 +53,7 @@ async function uploadDocument(
     return { kind: "refused", permanent: false, reason: response.why };
   const media = z.object({ id: z.string() }).safeParse(jsonOf(response.text));
   if (response.status < 300 && media.success) return media.data.id;
-  const outcome = refusalOf(response);
+  const outcome = graphRefusal(response, temporaryCodes);
   return outcome.kind === "unknown" ? { ...outcome, kind: "refused", permanent: false } : outcome;
 }
 
@@ -91,40 +93,7 @@ function templateBody({ settings }: Wire, message: WhatsAppTickets, mediaId: str
   });
 }
 
-function outcomeOf(response: ProviderResponse): SendOutcome {
-  if (response.kind !== "answered")
-    return response.kind === "lost"
-      ? { kind: "unknown", reason: response.why }
-      : { kind: "refused", permanent: false, reason: response.why };
-  if (response.status >= 300) return refusalOf(response);
-  const sent = z
-    .object({ messages: z.tuple([z.object({ id: z.string() })]) })
-    .safeParse(jsonOf(response.text));
-  return { kind: "sent", providerId: sent.success ? sent.data.messages[0].id : null };
-}
-
-/** Returns the outcome of an error. Apart from rate limits a retry is pointless: the next channel is used, and the failed job raises an alert. */
-function refusalOf({
-  status,
-  text,
-}: Extract<ProviderResponse, { kind: "answered" }>): Exclude<SendOutcome, { kind: "sent" }> {
-  const error = z.object({ error: z.object({ code: z.int() }) }).safeParse(jsonOf(text));
-  const code = error.success ? error.data.error.code : null;
-  if (code !== null && temporaryCodes.has(code))
-    return { kind: "refused", permanent: false, reason: `code ${code}` };
-  if (status >= 500) return { kind: "unknown", reason: `status ${status}` }; // it may have failed after sending
-  if (status === 429) return { kind: "refused", permanent: false, reason: "status 429" };
-  return {
-    kind: "refused",
-    permanent: true,
-    reason: code === null ? `status ${status}` : `code ${code}`,
-  };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function messageId(body: unknown): string | null {
+  const sent = z.object({ messages: z.tuple([z.object({ id: z.string() })]) }).safeParse(body);
+  return sent.success ? sent.data.messages[0].id : null;
 }

@@ -32,6 +32,10 @@ export interface MessageTicket {
   readonly code: string;
   readonly seat: number;
   readonly passenger: string;
+  /** The passenger's place in the booking; 0 is the owner. */
+  readonly position: number;
+  /** The passenger's own phone, E.164; null: none was given. */
+  readonly phone: string | null;
   readonly leg: number;
   readonly from: string;
   readonly to: string;
@@ -86,6 +90,8 @@ function messageTicket({ row, leg, passenger }: BookedTicket): MessageTicket {
     code: row.code,
     seat: row.seat,
     passenger: nameOf(passenger),
+    position: row.position,
+    phone: passenger.phone,
     leg: row.leg,
     from: leg.from,
     to: leg.to,

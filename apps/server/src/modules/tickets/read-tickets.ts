@@ -16,7 +16,11 @@ export interface BookedTicket {
   readonly row: TicketRow;
   readonly booking: BookingSnapshot;
   readonly leg: BookedLeg;
-  readonly passenger: { readonly lastname: string; readonly firstname: string };
+  readonly passenger: {
+    readonly lastname: string;
+    readonly firstname: string;
+    readonly phone: string | null;
+  };
   readonly number: number;
   readonly count: number;
 }

@@ -90,6 +90,7 @@ function open({ answers = {}, account }: Options = {}) {
         destination={null}
         returnLeg={null}
         places={1}
+        delivery={{ initial: "SMS", messenger: true }}
         draft={null}
         onPriceChanged={() => undefined}
       />

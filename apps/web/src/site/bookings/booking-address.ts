@@ -21,10 +21,13 @@ export function returnQuery(search: URLSearchParams) {
   return id ? detailQuery(id, search.get("return_destination")) : null;
 }
 
+/** The query of the ways in which tickets can be delivered. */
+export const deliveryQuery = pageQuery("getDeliveryChoices", {});
+
 /** Returns the queries that the server fetches for a booking address. */
 export function bookingQueries(search: URLSearchParams): readonly PageQuery[] {
   const back = returnQuery(search);
-  return [departureQuery(search), ...(back ? [back] : [])];
+  return [departureQuery(search), deliveryQuery, ...(back ? [back] : [])];
 }
 
 /** Returns the addresses of the lists in which another outbound or return can be chosen; `back` is null when it is unknown. */

@@ -29,6 +29,7 @@ import { type ShownLeg, shownLegs } from "./shown-legs.ts";
 import type { TripColumnProps } from "./trip-column.tsx";
 import type { Booking, OpenedBooking } from "./use-booking.ts";
 import { useBooking } from "./use-booking.ts";
+import { loadPaymentFailure } from "./use-payment.ts";
 import * as styles from "./booking.module.css";
 
 // The later steps are loaded while the first one is filled in, so that the dialog opens sooner.
@@ -80,6 +81,7 @@ export function BookingDialog(opened: OpenedBooking) {
     // A failure is reported when the step is opened.
     for (const { preload } of [tripColumn, stepEnd, verification, payment])
       preload().catch(() => undefined);
+    loadPaymentFailure().catch(() => undefined);
   }, []);
   const title = t(stepNames[step]);
   const counter = t(bookingMessages.counter, { name: title, step: step + 1 });
@@ -102,7 +104,7 @@ export function BookingDialog(opened: OpenedBooking) {
         banner={<HeldBanner held={held} />}
         footer={lost ? null : <StepBar booking={booking} />}
       >
-        <StepBody booking={booking} departure={opened.departure} lost={lost} />
+        <StepBody booking={booking} opened={opened} lost={lost} />
       </Dialog>
       <ConfirmDialog
         open={leaving}
@@ -120,11 +122,11 @@ export function BookingDialog(opened: OpenedBooking) {
 
 function StepBody({
   booking,
-  departure,
+  opened: { departure, delivery },
   lost,
 }: {
   readonly booking: Booking;
-  readonly departure: DepartureDetail;
+  readonly opened: OpenedBooking;
   readonly lost: boolean;
 }) {
   const t = useT();
@@ -161,7 +163,7 @@ function StepBody({
                 </Suspense>
                 <div className={`stack ${styles.stepColumn}`}>
                   {step === 0 ? (
-                    <InformationStep departure={departure} booking={booking} />
+                    <InformationStep departure={departure} delivery={delivery} booking={booking} />
                   ) : (
                     <verification.Part form={entered} booking={booking} />
                   )}

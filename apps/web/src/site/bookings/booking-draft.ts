@@ -1,4 +1,5 @@
 import type { Hold } from "@wakafine/shared/bookings/contract.ts";
+import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { PassengerForm } from "@wakafine/shared/bookings/passenger.ts";
 import { suggestedWallet } from "@wakafine/shared/payments/wallets.ts";
@@ -7,17 +8,17 @@ import type { AppliedCoupon, AppliedVoucher } from "./use-coupon.ts";
 import type { Step } from "./booking-steps.ts";
 import type { PayerChoice } from "./payer-choice.ts";
 
-/** How the tickets are delivered; further ways are added with their providers. */
-export type OfferedDelivery = "SMS" | "EMAIL";
-
-/** Entered values. For SMS, `receiveAddress` is the owner's phone until it is changed. */
+/**
+ * Entered values. For SMS and WhatsApp, `receiveAddress` is the owner's phone until it is changed; for Messenger it is the token of the consent, empty
+ * before it.
+ */
 export interface BookingForm {
   readonly forms: readonly PassengerForm[];
   /** Index in `boarding_stations` of the departure. */
   readonly station: number;
   /** The same of the return; missing one way. */
   readonly returnStation?: number;
-  readonly receiveTicketBy: OfferedDelivery;
+  readonly receiveTicketBy: DeliveryMode;
   readonly receiveAddress: string;
 }
 
@@ -85,14 +86,14 @@ export const emptyPassenger: PassengerForm = {
   minor: false,
 };
 
-/** Returns one empty passenger form per place of the search [C9.book.01]. */
-export function emptyForm(places: number): BookingForm {
+/** Returns one empty passenger form per place of the search, and the initial delivery [C9.book.01, C2.book.11]. */
+export function emptyForm(places: number, receiveTicketBy: DeliveryMode = "SMS"): BookingForm {
   return {
     forms: Array.from({ length: places }, (_, index) =>
       index === 0 ? { ...emptyPassenger, type: "owner" } : emptyPassenger,
     ),
     station: 0,
-    receiveTicketBy: "SMS",
+    receiveTicketBy,
     receiveAddress: "",
   };
 }

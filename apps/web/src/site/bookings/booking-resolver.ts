@@ -5,6 +5,7 @@ import { deliveryError } from "@wakafine/shared/bookings/delivery.ts";
 import { arePassengersValid, passengerErrors } from "@wakafine/shared/bookings/passenger.ts";
 import { type FieldErrors, get, type Resolver, set } from "react-hook-form";
 import type { FieldMessages } from "../../lib/field-errors.ts";
+import { deliveryAddress } from "./booking-body.ts";
 import type { BookingForm } from "./booking-draft.ts";
 
 /** Values that the server refused although the form accepted them: only the server has every country's numbering plan. */
@@ -44,11 +45,11 @@ function stillRefused(
   );
 }
 
-function deliveryErrorOf({ receiveTicketBy: mode, receiveAddress, forms: [owner] }: BookingForm) {
-  return deliveryError({
-    mode,
-    address: receiveAddress || (mode === "SMS" ? (owner?.phone ?? "") : ""),
-  });
+/** For Messenger, the form has the token exactly in the state `opt_in` [C4.book.19]. */
+function deliveryErrorOf(form: BookingForm) {
+  const address = deliveryAddress(form);
+  const messenger = address === "" ? "clicked" : "opt_in";
+  return deliveryError({ mode: form.receiveTicketBy, address, messenger });
 }
 
 /** Returns whether passengers and delivery are complete, so that the browser's Forward may open the next step. */

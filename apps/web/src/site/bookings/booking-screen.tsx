@@ -18,7 +18,13 @@ import { EntryPage } from "../../ui/page-shells.tsx";
 import type { BookingDraft } from "./booking-draft.ts";
 import { draftWithReturn, readDraft } from "./booking-draft.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
-import { departureQuery, listAddresses, placesOf, returnQuery } from "./booking-address.ts";
+import {
+  deliveryQuery,
+  departureQuery,
+  listAddresses,
+  placesOf,
+  returnQuery,
+} from "./booking-address.ts";
 
 /** `/app/booking?departure=…&city_destination=…&places=n&return=…&return_destination=…`: booking dialog of a departure, with `return` of a return trip. */
 export function Screen() {
@@ -30,6 +36,7 @@ export function Screen() {
   const { data: fetched, error } = usePageData(wanted);
   const wantedReturn = returnQuery(query);
   const fetchedReturn = usePageData(wantedReturn ?? wanted).data;
+  const delivery = usePageData(deliveryQuery).data ?? { initial: "SMS", messenger: false };
   const [departure, setDeparture] = useState(fetched);
   const [returnLeg, setReturnLeg] = useState(wantedReturn ? fetchedReturn : null);
   const refresh = async () => {
@@ -61,6 +68,7 @@ export function Screen() {
           destination={query.get("city_destination")}
           returnLeg={returnLeg ?? null}
           places={placesOf(query)}
+          delivery={delivery}
           draft={draft}
           onPriceChanged={() => void refresh()}
         />

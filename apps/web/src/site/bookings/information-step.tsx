@@ -1,4 +1,5 @@
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import type { DeliveryChoices } from "@wakafine/shared/notifications/contract.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
@@ -25,9 +26,11 @@ export const stepEnd = preloadable(
 /** Step 1: passengers, boarding point, delivery of the tickets [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
 export function InformationStep({
   departure,
+  delivery,
   booking,
 }: {
   readonly departure: DepartureDetail;
+  readonly delivery: DeliveryChoices;
   readonly booking: Booking;
 }) {
   const t = useT();
@@ -68,7 +71,7 @@ export function InformationStep({
       <StationField departure={departure} leg={booking.returnLeg && "outbound"} />
       {booking.returnLeg ? <StationField departure={booking.returnLeg} leg="back" /> : null}
       <Suspense fallback={null}>
-        <stepEnd.Part booking={booking} />
+        <stepEnd.Part delivery={delivery} booking={booking} />
       </Suspense>
     </>
   );

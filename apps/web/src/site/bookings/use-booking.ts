@@ -1,5 +1,6 @@
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import type { DeliveryChoices } from "@wakafine/shared/notifications/contract.ts";
 import type { PaymentMethod, Quote } from "@wakafine/shared/bookings/price.ts";
 import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
@@ -51,6 +52,7 @@ export interface OpenedBooking {
   /** The return; null: one way. */
   readonly returnLeg: DepartureDetail | null;
   readonly places: number;
+  readonly delivery: DeliveryChoices;
   readonly draft: BookingDraft | null;
   readonly onPriceChanged: () => void;
 }
@@ -189,6 +191,10 @@ function maxPlacesOf({ departure, returnLeg, draft }: OpenedBooking): number {
   return Math.min(free, returnLeg?.remaining_places_number ?? free) + (draft?.hold?.places ?? 0);
 }
 
+function startOf({ draft, places, delivery }: OpenedBooking): BookingForm {
+  return draft?.form ?? emptyForm(places, delivery.initial);
+}
+
 function holdRequestOf({ departure, destination, returnLeg, places, draft }: OpenedBooking) {
   return {
     departure: departure.uuid,
@@ -201,15 +207,13 @@ function holdRequestOf({ departure, destination, returnLeg, places, draft }: Ope
 
 /** State of the booking dialog, saved in session storage. */
 export function useBooking(opened: OpenedBooking): Booking {
-  const { departure, returnLeg, places, draft, onPriceChanged } = opened;
+  const { departure, returnLeg, draft, onPriceChanged } = opened;
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
   const [maxPlaces] = useState(() => maxPlacesOf(opened));
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey());
   const { choice: chosen, setChoice, suggest, enterOtherPayer } = usePaymentChoice(draft);
-  const { form, showErrors, refused } = useBookingForm(draft?.form ?? emptyForm(places), () =>
-    setStep(0),
-  );
+  const { form, showErrors, refused } = useBookingForm(startOf(opened), () => setStep(0));
   const entered = useWatch({ control: form.control }) as BookingForm;
   const account = useAccountCreation();
   const prefilled = usePrefill(form, draft?.prefilled ?? null);

@@ -1,25 +1,35 @@
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
-import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
-import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useEffect, useState } from "react";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
-import { storePayer, formatPayer } from "../../lib/payer-memory.ts";
+import { storePayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
-import { type PaidByVoucher, seatPrice } from "./booking-price.ts";
+import type { PaidByVoucher } from "./booking-price.ts";
 import { walletOfChoice } from "./payer-choice.ts";
 import { missingChoice, paymentProblem } from "./booking-steps.ts";
 import { nextAddress } from "./order-response.ts";
 
-interface Order {
+/** Loads the texts of failures. The dialog loads them with its later steps, so that they are there without a network. */
+export const loadPaymentFailure = () => import("./payment-failure.ts");
+
+/** Returns the text of a failure and its kind; the message of the response if the texts cannot be loaded. */
+async function shownFailure(failure: ApiFailure, order: Order, language: Language) {
+  try {
+    return (await loadPaymentFailure()).paymentFailure(failure, order, language);
+  } catch {
+    return { kind: "error" as const, text: failure.message };
+  }
+}
+
+export interface Order {
   readonly departure: DepartureDetail;
   /** The return; null: one way. */
   readonly back: DepartureDetail | null;
@@ -82,14 +92,6 @@ export function focusField(id: string): void {
   field?.scrollIntoView({ block: "center" });
 }
 
-/** Returns which leg of a return trip has another price than shown; null if it is not known, or one way. */
-function changedLeg({ data }: ApiFailure, { departure, back, form }: Order) {
-  const now = data as { unit_price?: number; return_unit_price?: number | null } | null;
-  if (!back) return null;
-  if (now?.return_unit_price !== seatPrice(back, form.returnStation ?? 0)) return "back";
-  return now.unit_price === seatPrice(departure, form.station) ? null : "outbound";
-}
-
 /**
  * Sends the order once and redirects as the response says; every refusal shows what to do [C5.book.35–37, C8.book.01–02, G.book.24,
  * G.book.28].
@@ -114,7 +116,7 @@ export function usePayment({
     if (error) focusField(payerFieldId);
   }, [error]);
 
-  function refused(failure: ApiFailure, order: Order): void {
+  async function refused(failure: ApiFailure, order: Order): Promise<void> {
     const { form, choice } = order;
     const payer = choice.payerPhone;
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
@@ -123,36 +125,13 @@ export function usePayment({
     if (onPhoneCode(failure) || onForm(form, failure) || onCode(failure)) return;
     const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
     if (payerError) return setError({ phone: payer, text: t(payerError) });
-    if (failure.code === "price_changed") {
-      onPriceChanged();
-      const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
-      const leg = changedLeg(failure, order);
-      const text =
-        amount === undefined
-          ? failure.message
-          : t(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) });
-      toasts.show(
-        "warning",
-        leg ? t(legMessages.labelled, { leg: t(legMessages[leg]), text }) : text,
-      );
-      return;
-    }
-    if (failure.code === "too_many_prompts") {
-      // The number reached its prompt limit: shows the number and the wait [G.book.32].
-      return setError({
-        phone: payer,
-        text: t(bookingMessages.promptsOver, {
-          phone: formatPayer(payer),
-          minutes: minutesToWait(failure),
-        }),
-      });
-    }
+    if (failure.code === "price_changed") onPriceChanged();
     if (failure.code === "prompt_verification_required")
       return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
-    // The key is unchanged, so that a retry books and charges once [G.book.24].
-    const { kind, message } = failure;
-    if (kind !== "network") return toasts.show("warning", message);
-    toasts.show("error", t(bookingMessages.orderNotConfirmed, { failure: message }));
+    const shown = await shownFailure(failure, order, language);
+    // The number reached its prompt limit: shows the number and the wait [G.book.32].
+    if (failure.code === "too_many_prompts") return setError({ phone: payer, text: shown.text });
+    toasts.show(shown.kind, shown.text);
   }
 
   async function pay(order: Order): Promise<void> {

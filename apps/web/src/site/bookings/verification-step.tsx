@@ -81,7 +81,10 @@ function PassengerRecap({ form, booking }: Props) {
 function DeliveryText({ form }: { readonly form: BookingForm }) {
   const t = useT();
   const address = deliveryAddress(form);
-  return form.receiveTicketBy === "EMAIL"
-    ? t(recapMessages.byEmailTo, { address })
-    : t(recapMessages.bySmsTo, { address: displayPhone(address) });
+  const { receiveTicketBy: mode } = form;
+  if (mode === "MESSENGER") return t(recapMessages.byMessenger);
+  if (mode === "EMAIL") return t(recapMessages.byEmailTo, { address });
+  return t(mode === "SMS" ? recapMessages.bySmsTo : recapMessages.byWhatsAppTo, {
+    address: displayPhone(address),
+  });
 }

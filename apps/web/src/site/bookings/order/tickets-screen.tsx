@@ -52,15 +52,20 @@ export function Screen() {
   return <UnpaidOrder order={order} token={token} />;
 }
 
+const channelTexts = {
+  SMS: orderMessages.channelSms,
+  EMAIL: orderMessages.channelEmail,
+  WHATSAPP: orderMessages.channelWhatsApp,
+  MESSENGER: orderMessages.channelMessenger,
+} as const;
+
 function PaidOrder({ order }: { readonly order: Order }) {
   const t = useT();
   const language = useLanguage();
   const amount = formatFrancs(order.amount_xaf, language);
   const { token, type } = order.receive_method;
   const address = token.replaceAll(" ", "\u00a0"); // Non-breaking spaces keep a number on one line.
-  const channel = t(type === "EMAIL" ? orderMessages.channelEmail : orderMessages.channelSms, {
-    address,
-  });
+  const channel = t(channelTexts[type], { address });
   const paid = order.status === "PAID";
   // The first ticket reaches into the green head, unless something is to be read before it.
   const overlaps = paid && order.refund === null && order.vouchers.length === 0;
