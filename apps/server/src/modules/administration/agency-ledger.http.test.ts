@@ -179,7 +179,7 @@ test("a statement reads only the entries of its agency and period, by the index 
        named as (select agency, row_number() over () as n from others)
      insert into ledger_entries (transaction_id, position, account, driver, agency_id, amount, created_at)
      select p.id, e.position, e.account, e.driver, case e.position when 0 then o.agency end, e.amount, p.created_at from numbered p join named o on o.n = p.n % 100 + 1,
-       (values (0, 'agency_payable', null, 100::bigint), (1, 'provider_cash', 'mtn_momo', -100)) as e(position, account, driver, amount)`,
+       (values (0, 'agency_payable', null, -100::bigint), (1, 'provider_cash', 'mtn_momo', 100)) as e(position, account, driver, amount)`,
   );
   await app.database.sql("vacuum analyze ledger_entries");
   await app.database.sql("vacuum analyze ledger_transactions");
