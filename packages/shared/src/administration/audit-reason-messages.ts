@@ -27,6 +27,7 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   undecided: { fr: "sans réponse de l'opérateur", en: "no answer from the operator" },
   timeout: { fr: "délai dépassé", en: "timed out" },
   late: { fr: "argent en retard", en: "late money" },
+  payment_disputed: { fr: "paiement contesté à la banque", en: "payment disputed at the bank" },
   duplicate: { fr: "payé deux fois", en: "paid twice" },
   payment: { fr: "paiement reçu", en: "payment received" },
   "late money": { fr: "argent en retard", en: "late money" },

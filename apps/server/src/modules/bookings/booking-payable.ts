@@ -8,7 +8,12 @@ import type { HoldState } from "../departures/public.ts";
 import { extendHold, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
 import type { ReceivedMoney, Payable, PayableState, MoneyDecision } from "../payments/public.ts";
 import { paypalReturnLink, waitingLink } from "../payments/public.ts";
-import { releaseVoucher, reserveVoucherAgain, spendVoucher } from "../vouchers/public.ts";
+import {
+  blockIssuedVouchers,
+  releaseVoucher,
+  reserveVoucherAgain,
+  spendVoucher,
+} from "../vouchers/public.ts";
 import { asciiLabel } from "./ascii-label.ts";
 import { creditsOf } from "./booking-credits.ts";
 import type { BookingListener } from "./booking-listener.ts";
@@ -54,6 +59,7 @@ export function createBookingPayable(
         auditRows([{ ...refundedChange(payableId), from: "REFUNDED", to: "CANCEL" }], null),
       ),
     ],
+    onDisputed: blockIssuedVouchers,
     paidIds: async (after, max) =>
       (await database.query(paidBookingIds(after, max))).map((row) => row.id),
   };

@@ -274,7 +274,7 @@ describe("tickets of a booking that a voucher paid in part", () => {
 
 describe("a payment that its bank claims back", () => {
   /** Reports a dispute of an order's payment, as a signed event stores it, and applies it. */
-  async function dispute({ link }: Order, state: "open" | "lost"): Promise<void> {
+  async function dispute({ link }: Order, state: "open" | "lost" | "won"): Promise<void> {
     await app.database.sql(
       `insert into disputes (driver, provider_ref, provider_txn_id, state, status)
        select a.driver, 'dispute ' || a.id, a.provider_txn_id, $2, $2 from payment_attempts a join bookings b on b.id = a.payable_id
@@ -298,6 +298,29 @@ describe("a payment that its bank claims back", () => {
       expect([status, body.error_code]).toEqual([409, "cancellation_changed"]);
       expect(await vouchersOf(order)).toEqual([]);
       expect((await orderOf(order)).tickets[0]?.ticket_status).toBe("PAID");
+    }
+  });
+
+  test("blocks the vouchers it was given back as, which an administrator can unblock; a dispute that was won blocks none [G.ticket.05, T13]", async () => {
+    for (const state of ["open", "lost", "won"] as const) {
+      const order = await ordered(2);
+      for (const position of [0, 1])
+        expect((await cancel(order, [position], { refund_to: "voucher" })).status).toBe(200);
+      await dispute(order, state);
+      const vouchers = await app.database.sql<{ id: string; reason: string | null }>(
+        "select v.id, v.blocked_reason as reason from vouchers v join bookings b on b.id = v.booking_id where b.link_token = $1",
+        [order.link],
+      );
+      const reason = state === "won" ? null : "payment_disputed";
+      expect(
+        vouchers.map((voucher) => voucher.reason),
+        state,
+      ).toEqual([reason, reason]);
+      const audits = await app.database.sql(
+        "select from audit_log where action = 'block voucher' and reason = 'payment_disputed' and entity_id = any ($1)",
+        [vouchers.map(({ id }) => id)],
+      );
+      expect(audits).toHaveLength(state === "won" ? 0 : 2);
     }
   });
 

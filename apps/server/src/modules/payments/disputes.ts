@@ -5,7 +5,9 @@ import { statement } from "../../database/database.ts";
 import { alert } from "./alerts.ts";
 import { forEachRow } from "./for-each-row.ts";
 import { post } from "./ledger.ts";
+import type { Payable } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
+import { payableOf } from "./payment-services.ts";
 import type { Money } from "./providers/payment-driver.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import { refundAttempt } from "./refund-store.ts";
@@ -45,6 +47,8 @@ interface Applied {
   readonly driver: ProviderName;
   readonly state: DisputeState;
   readonly attempt_id: string;
+  readonly payable_kind: Payable["kind"];
+  readonly payable_id: string;
   readonly attempt_state: AttemptState;
   readonly effective: boolean;
   readonly amount_xaf: number;
@@ -83,7 +87,7 @@ const isReportedTwice = `exists (select ${others} and o.applied = 'lost' and o.a
 /** Locks a dispute that was not applied; its payment must be locked before. */
 const lockDispute = statement<Applied, [driver: string, ref: string]>(
   "lock dispute",
-  `select d.driver, d.provider_ref, d.state, a.id as attempt_id, a.state as attempt_state, a.effective, a.amount_xaf,
+  `select d.driver, d.provider_ref, d.state, a.id as attempt_id, a.payable_kind, a.payable_id, a.state as attempt_state, a.effective, a.amount_xaf,
      (select coalesce(sum(amount_xaf), 0)::integer from refunds where attempt_id = a.id and state = 'succeeded') as refunded_xaf,
      exists (select from refunds where attempt_id = a.id and reason = 'late') as late,
      exists (select ${others} and o.state = 'open') as other_open, exists (select ${others} and o.applied = 'lost') as other_lost,
@@ -134,9 +138,14 @@ export async function applyDisputes(services: PaymentServices): Promise<void> {
         lockDispute(driver, ref),
       ]);
       if (!dispute) return;
+      const payable = payableOf(services, dispute.payable_kind);
+      const isClaimed = dispute.state !== "won" && dispute.effective;
+      const followed =
+        (isClaimed && (await payable.onDisputed?.(transaction, dispute.payable_id))) || [];
       await transaction.finish([
         markApplied(driver, ref),
         ...movesOf(dispute),
+        ...followed,
         ...(dispute.state === "lost" ? chargedBack(dispute) : []),
       ]);
     }),

@@ -130,6 +130,8 @@ export interface Payable {
   onRefunded(refund: ExecutedRefund): readonly Statement<unknown>[];
   /** Returns the statements that follow when the provider takes an executed refund back: the payable awaits its refund again. */
   onRefundReversed?(payableId: string): readonly Statement<unknown>[];
+  /** Returns the statements that follow when the payer's bank claims the payment back or has taken it back; in the transaction of the dispute. */
+  onDisputed?(transaction: Transaction, payableId: string): Promise<readonly Statement<unknown>[]>;
   /** Returns at most `max` ids of paid payables after `after`, ascending; the hourly ledger check looks for the attempt that paid each. */
   paidIds?(after: string | null, max: number): Promise<readonly string[]>;
 }

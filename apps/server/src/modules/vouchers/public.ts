@@ -9,6 +9,7 @@ import {
 } from "./administer-vouchers.ts";
 import { checkVoucher } from "./check-voucher.ts";
 
+export { blockIssuedVouchers } from "./block-issued-vouchers.ts";
 export { voucherChecks } from "./check-vouchers.ts";
 export type { UsableVoucher } from "./find-voucher.ts";
 export { findVoucher } from "./find-voucher.ts";

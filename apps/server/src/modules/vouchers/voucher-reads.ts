@@ -56,6 +56,12 @@ export const blockVoucher = statement<never, [id: string, reason: string | null]
   "update vouchers set blocked_reason = $2 where id = $1",
 );
 
+/** Locks the vouchers issued for a booking that are not blocked; one that is used up may get francs back. */
+export const unblockedVouchersOf = statement<{ id: string }, [booking: string]>(
+  "unblocked vouchers of booking",
+  "select id from vouchers where booking_id = $1 and blocked_reason is null order by id for update",
+);
+
 /** Returns the new end of the validity. */
 export const extendVoucher = statement<{ expires_at: string }, [id: string, days: number]>(
   "extend voucher",

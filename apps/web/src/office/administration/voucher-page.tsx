@@ -1,6 +1,8 @@
+import { auditReasons } from "@wakafine/shared/administration/audit-reason-messages.ts";
 import type { AdminBooking } from "@wakafine/shared/administration/booking-contract.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { labelOf } from "@wakafine/shared/messages/catalogue.ts";
 import { adminVoucherMessages as texts } from "@wakafine/shared/vouchers/admin-messages.ts";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
@@ -45,7 +47,12 @@ function VoucherSummary({ voucher }: { readonly voucher: Voucher }) {
             [t(texts.state), <VoucherStateBadge key="state" voucher={voucher} />],
             ...(voucher.blocked_reason === null
               ? []
-              : [[t(texts.blockedReason), voucher.blocked_reason] as const]),
+              : [
+                  [
+                    t(texts.blockedReason),
+                    labelOf(auditReasons, voucher.blocked_reason, language),
+                  ] as const,
+                ]),
             [t(texts.amount), francs(voucher.amount)],
             [t(texts.rest), francs(voucher.rest)],
             [t(texts.reserved), francs(voucher.reserved)],
