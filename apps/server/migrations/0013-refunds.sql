@@ -12,8 +12,8 @@ alter table refunds
   -- Two-person rule: who approves a refund does not execute it.
   add constraint refunds_two_persons check (approved_by is null or executed_by is null or approved_by <> executed_by);
 create index refunds_attempt on refunds (attempt_id);
--- One execution is recorded for one refund.
-create unique index refunds_operator_txn on refunds (operator_txn_id) where operator_txn_id is not null;
+-- One execution is recorded for one refund, in whatever case its id is entered.
+create unique index refunds_operator_txn on refunds (upper(operator_txn_id)) where operator_txn_id is not null;
 
 -- The refunds of an attempt never exceed its amount. The lock of the attempt serialises concurrent refunds.
 create function refunds_within_payment() returns trigger language plpgsql as $$

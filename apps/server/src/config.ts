@@ -106,7 +106,7 @@ const environment = z.object({
   /** SMS codes: sent to one phone in a day, and by the whole installation in an hour. */
   PHONE_CODES_PER_PHONE_DAILY: z.coerce.number().int().min(1).default(20),
   PHONE_CODES_PER_HOUR: z.coerce.number().int().min(1).default(5000),
-  /** Country codes of the phones that can receive codes. */
+  /** Country codes of the phones that receive codes, and of passengers' phones that receive their own ticket. */
   PHONE_CODE_COUNTRIES: list
     .pipe(z.array(z.string().regex(/^[1-9][0-9]{0,2}$/)).min(1))
     .default(["237"]),
@@ -271,4 +271,12 @@ function transportErrors(config: Config): string[] {
       errors.push(`CORS_ORIGINS: ${origin} is a local host; remove it`);
   }
   return errors;
+}
+
+/** Whether codes, and passengers' own tickets, are sent by SMS to the country of a phone. */
+export function receivesCodes(
+  { PHONE_CODE_COUNTRIES }: Pick<Config, "PHONE_CODE_COUNTRIES">,
+  phone: string,
+): boolean {
+  return PHONE_CODE_COUNTRIES.some((country) => phone.startsWith(`+${country}`));
 }

@@ -1,3 +1,4 @@
+import { receivesCodes } from "../../config.ts";
 import { randomBytes } from "node:crypto";
 import type { RequestOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { readOrderCode } from "@wakafine/shared/bookings/order-code.ts";
@@ -49,8 +50,7 @@ function parseEntered(
   if (orderCode === null) throw invalid({ field: "order_code", code: "bad_order_code" });
   const phone = readPhone(phonenumber);
   if (phone === null) throw invalid({ field: "phonenumber", code: "bad_phone" });
-  if (!config.PHONE_CODE_COUNTRIES.some((country) => phone.startsWith(`+${country}`)))
-    throw invalid({ field: "phonenumber", code: "foreign_phone" });
+  if (!receivesCodes(config, phone)) throw invalid({ field: "phonenumber", code: "foreign_phone" });
   return { orderCode, phone };
 }
 

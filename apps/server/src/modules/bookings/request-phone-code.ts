@@ -1,3 +1,4 @@
+import { receivesCodes } from "../../config.ts";
 import { randomBytes } from "node:crypto";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import {
@@ -60,7 +61,8 @@ export async function requestPhoneCode(
   // To cancel or edit, the code proves who the caller is, also without limits.
   const isLimit = !isOwnerPurpose(input.purpose);
   if (isLimit && !config.LIMITS) return { data: { needed: false, wait_seconds: 0 } };
-  if (!getsCodes(context, phone)) throw invalid({ field: "phonenumber", code: "foreign_phone" });
+  if (!receivesCodes(context.config, phone))
+    throw invalid({ field: "phonenumber", code: "foreign_phone" });
   const device = deviceOf(config, requestContext);
   const request = {
     phone,
@@ -74,11 +76,6 @@ export async function requestPhoneCode(
     request: requestContext,
   };
   return { data: await send(context, request, input.allowSms), headers: device.headers };
-}
-
-/** Whether codes are sent to the country of a phone. */
-export function getsCodes({ config }: Context, phone: string): boolean {
-  return config.PHONE_CODE_COUNTRIES.some((country) => phone.startsWith(`+${country}`));
 }
 
 async function send(context: Context, request: CodeRequest, allowSms: AllowSms): Promise<State> {

@@ -1,3 +1,4 @@
+import { receivesCodes } from "../../config.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import type { Context, RequestContext } from "../../context.ts";
@@ -10,7 +11,7 @@ import { codeHolder, codeLimits, hashCode } from "./phone-code.ts";
 import type { OwnerPurpose } from "./phone-code-store.ts";
 import { enterPhoneCode, ownerVerified } from "./phone-code-store.ts";
 import type { AllowSms } from "./request-phone-code.ts";
-import { getsCodes, requestPhoneCode } from "./request-phone-code.ts";
+import { requestPhoneCode } from "./request-phone-code.ts";
 
 /**
  * Whether the caller may cancel or edit without a code: the account that booked, an account with the owner's verified phone, or a device that entered a code sent to
@@ -73,6 +74,6 @@ export async function requestOwnerCode(
   const { booking } = row;
   if (await isOwnerVerified(context, { booking, purpose }, request))
     return { data: { needed: false, wait_seconds: 0 } };
-  if (!getsCodes(context, booking.ownerPhone)) throw appError("owner_code_unavailable");
+  if (!receivesCodes(context.config, booking.ownerPhone)) throw appError("owner_code_unavailable");
   return requestPhoneCode(context, { phonenumber: booking.ownerPhone, purpose, allowSms }, request);
 }

@@ -47,11 +47,11 @@ test("a single trip has the long text", async () => {
   );
 });
 
-test("the owner's phone, that of the delivery, a landline and no phone get no second SMS", async () => {
+test("the owner's phone, that of the delivery, a landline, a foreign phone and no phone get no second SMS", async () => {
   await paid({
-    passengers: 5,
+    passengers: 6,
     deliveryAddress: own,
-    otherPhones: [owner, own, "+237222231234", null],
+    otherPhones: [owner, own, "+237222231234", "+33612345678", null],
   });
   expect(world.sandbox.smsInbox().map(({ to }) => `+${to}`)).toEqual([own]);
 });

@@ -1,3 +1,4 @@
+import { receivesCodes } from "../../config.ts";
 import { normalisePhone, receivesSms } from "@wakafine/shared/rules/phone.ts";
 import type { Context } from "../../context.ts";
 import { enqueue } from "../../jobs/outbox.ts";
@@ -6,12 +7,14 @@ import type { MessageData, MessageTicket } from "../tickets/public.ts";
 /** Topic of the outbox job that sends one passenger's own ticket. */
 export const passengerTicketMessage = "passenger-ticket-message";
 
-/** Returns the phone of a passenger who gets an own SMS; null when the message of the booking goes to that phone, or there is none. */
+/** Returns the phone of a passenger who gets an own SMS; null when there is none, the booking's message goes to it, or its country gets no codes, because SMS abroad are expensive. */
 export function ownPhone(
+  { config }: Pick<Context, "config">,
   { ownerPhone, deliveryAddress }: MessageData,
   { position, phone }: MessageTicket,
 ): string | null {
-  if (position === 0 || phone === null || !receivesSms(phone)) return null;
+  if (position === 0 || phone === null || !receivesSms(phone) || !receivesCodes(config, phone))
+    return null;
   const known = [ownerPhone, normalisePhone(deliveryAddress)];
   return known.includes(phone) ? null : phone;
 }
@@ -26,7 +29,7 @@ export async function enqueuePassengerTickets(
   );
   const { bookingId } = details;
   const jobs = firsts
-    .filter((ticket) => ownPhone(details, ticket) !== null)
+    .filter((ticket) => ownPhone(context, details, ticket) !== null)
     .map(({ position, code }) =>
       enqueue(passengerTicketMessage, `${bookingId} ${position} ${code}`, { bookingId, position }),
     );

@@ -19,7 +19,7 @@ export function passengerTicketHandler(deps: SendingDeps): JobHandler {
     const tickets = details?.tickets.filter((ticket) => ticket.position === position) ?? [];
     const [first] = tickets;
     if (!details || !first) return { drop: "the passenger has no valid ticket any more" };
-    const to = ownPhone(details, first);
+    const to = ownPhone(deps.context, details, first);
     if (to === null) return { drop: "the passenger has no phone any more" };
     return deliver(deps.context, job, {
       channel: "sms",

@@ -158,7 +158,7 @@ test("the order shows what is still owed until every refund is sent, then the su
 test("a transaction id of the operator executes one refund [G.ticket.02]", async () => {
   const [one, other] = [await requested(1), await requested(1)];
   expect((await send(one.id, "MP241123.4")).status).toBe(200);
-  const used = await send(other.id, "MP241123.4");
+  const used = await send(other.id, "mp241123.4");
   expect([used.status, used.body.error_code]).toEqual([409, "refund_transaction_used"]);
   expect(used.body.data).toMatchObject({
     fields: [{ field: "transaction_id", code: "transaction_used" }],

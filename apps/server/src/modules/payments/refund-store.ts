@@ -143,7 +143,7 @@ export const failRefundWith = statement<never, [id: string, failure: string]>(
 );
 export const transactionIsUsed = statement<{ id: string }, [transactionId: string]>(
   "refund by transaction",
-  "select id from refunds where operator_txn_id = $1",
+  "select id from refunds where upper(operator_txn_id) = upper($1)",
 );
 /** Changes a payment after its refunds changed; the caller has locked the row. */
 export const refundAttempt = statement<never, [id: string, from: AttemptState, to: AttemptState]>(
