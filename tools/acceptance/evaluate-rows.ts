@@ -96,7 +96,7 @@ function lackOf(row: Row, tests: readonly TestResult[]): string {
       ? ""
       : "its check needs a test of behaviour, only unit tests cite it";
   }
-  const absent = row.proofKinds.filter((look) => !proofKinds.has(look));
+  const absent = row.proofKinds.filter((kind) => !proofKinds.has(kind));
   return absent.length === 0
     ? ""
     : `its check requires ${row.proofKinds.join(" and ")}, no test of ${absent.join(" and ")} cites it`;

@@ -27,7 +27,7 @@ export function explainStart(error: unknown, config: Config): string {
     return `cannot listen on port ${config.PORT} of ${config.HOST}: ${message} (HOST, PORT)`;
   const database = new URL(config.DATABASE_URL);
   if (code !== undefined && unreachable.has(code))
-    return `the database at ${database.host} does not answer: ${message} (DATABASE_URL)`;
+    return `the database at ${database.host} does not respond: ${message} (DATABASE_URL)`;
   if (code !== undefined && refused.has(code))
     return `the database at ${database.host} refused the connection: ${message} (DATABASE_URL)`;
   if (!(error instanceof Error)) return String(error);

@@ -281,8 +281,8 @@ function jobsOf(
     outboxJob(context, {
       ...payments.jobHandlers,
       "send-tickets": record,
-      "say-refund": record,
-      "say-refunded": record,
+      "notify-refund": record,
+      "notify-refunded": record,
     }),
   ];
 }

@@ -91,8 +91,8 @@ export function testPayable(pool: Database): Payable {
       };
     },
     extendHold: (id, holdUntil) => [extend(id, holdUntil.toISOString())],
-    onRefundOwed: ({ refundId }) => [enqueue("say-refund", refundId)],
-    onRefunded: ({ refundId }) => [enqueue("say-refunded", refundId)],
+    onRefundOwed: ({ refundId }) => [enqueue("notify-refund", refundId)],
+    onRefunded: ({ refundId }) => [enqueue("notify-refunded", refundId)],
     paidIds: async (after, max) => (await pool.query(paidIds(after, max))).map((row) => row.id),
   };
 }

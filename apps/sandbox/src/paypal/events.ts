@@ -22,7 +22,7 @@ const algorithm = "SHA256withRSA";
 /** Delays of further deliveries of an event without a 2xx response. */
 const retryDelaysMs = [60_000, 3600_000];
 
-/** Sends an event about an order or its capture, as the order's switches say. Resolves after the first delivery. */
+/** Sends an event about an order or its capture, according to the order's switches. Resolves after the first delivery. */
 export async function sendOrderEvent(
   deps: EventDeps,
   order: PaypalOrder,

@@ -81,7 +81,7 @@ async function handleRefund(
   return reply.code(201).send(refundBody(made));
 }
 
-/** Decides a new refund as the switches say, and sends its event. */
+/** Decides a new refund according to the switches, and sends its event. */
 function settle(state: PaypalState, refund: PaypalRefund, switches: Exchange["switches"]): void {
   const { clock } = state.tools;
   const announce = (type: string) =>

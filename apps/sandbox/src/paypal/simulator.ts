@@ -186,7 +186,7 @@ async function handleCreate(
   return respond(reply, switches, { http: 200, body: bodyOf(state, order, request) });
 }
 
-/** Sends a response, or loses it as the switches say. */
+/** Sends a response, or loses it according to the switches. */
 function respond(
   reply: FastifyReply,
   switches: SwitchSet,

@@ -18,7 +18,7 @@ const retryDelaysMs = [60_000, 3600_000];
 
 const webhookPath = "/api/payments/callbacks/stripe";
 
-/** Sends an event about a session to the webhook endpoint, as the session's switches say. Resolves after the first delivery. */
+/** Sends an event about a session to the webhook endpoint, according to the session's switches. Resolves after the first delivery. */
 export async function sendSessionEvent(
   deps: EventDeps,
   session: CheckoutSession,

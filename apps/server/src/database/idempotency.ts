@@ -49,7 +49,7 @@ export interface IdempotencyState {
 
 // A key without a response for a minute belongs to a process that crashed or stalls before its commit. Another call may take it over; then only the new owner commits.
 const beginKey = statement<IdempotencyState, [string, Buffer, Buffer, string]>(
-  "claim idempotency key",
+  "begin idempotency key",
   `with taken as (
      insert into idempotency_keys as k (scope, key_hash, body_hash, owner) values ($1, $2, $3, $4)
      on conflict (scope, key_hash) do update set created_at = app_now(), owner = excluded.owner
@@ -59,15 +59,15 @@ const beginKey = statement<IdempotencyState, [string, Buffer, Buffer, string]>(
    from (select 1) as one left join idempotency_keys k on k.scope = $1 and k.key_hash = $2`,
 );
 const completeKey = statement<never, [string, Buffer, string, string]>(
-  "remember idempotent answer",
+  "complete idempotency key",
   "select complete_idempotency_key($1, $2, $3, $4::jsonb)",
 );
 const abortKey = statement<never, [string, Buffer, string]>(
-  "purge idempotency key",
+  "abort idempotency key",
   "delete from idempotency_keys where scope = $1 and key_hash = $2 and owner = $3 and response is null",
 );
 
-/** Returns the statement that claims the key, for the first batch of a use case. */
+/** Returns the statement that begins the key, for the first batch of a use case. */
 export function beginIdempotent(key: IdempotencyKey): Statement<IdempotencyState> {
   return beginKey(key.scope, key.keyHash, key.bodyHash, key.owner);
 }

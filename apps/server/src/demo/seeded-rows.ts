@@ -42,7 +42,7 @@ const usersInserted = statement<never, [string, string]>(
    where c.value is not null`,
 );
 const memberInserted = statement<never, [string]>(
-  "seed agency staff",
+  "seed agency members",
   `insert into agency_members (agency_id, user_id, role_id)
    select agency, s.user, role from jsonb_to_recordset($1) as s(agency uuid, "user" uuid, role smallint)`,
 );

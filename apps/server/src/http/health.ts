@@ -18,7 +18,7 @@ export function registerHealth(
       return { message: "ready" };
     } catch (error) {
       request.log.warn({ err: error }, "not ready: database unavailable");
-      return reply.status(503).send({ message: "the database does not answer" });
+      return reply.status(503).send({ message: "the database does not respond" });
     }
   });
 }

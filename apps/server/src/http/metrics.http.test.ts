@@ -49,7 +49,7 @@ const responses: readonly (readonly [string, () => Promise<never>])[] = [
       throw new Error("the database is away");
     },
   ],
-  ["does not answer", () => Promise.withResolvers<never>().promise],
+  ["does not respond", () => Promise.withResolvers<never>().promise],
 ];
 
 test.each(responses)(

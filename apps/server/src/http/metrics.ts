@@ -33,7 +33,7 @@ export interface MetricsListener {
 
 /**
  * Counts requests by route pattern, because addresses contain tokens, and pending work at each scrape; Prometheus text at `/metrics` of a separate port.
- * The database's metrics are omitted when it does not answer within `timeoutMs`, so that those of the process remain available.
+ * The database's metrics are omitted when it does not respond within `timeoutMs`, so that those of the process remain available.
  */
 export function createMetrics(
   server: FastifyInstance,
@@ -146,7 +146,7 @@ function queueMetrics(database: MetricsDatabase, timeoutMs: number): () => Promi
 async function withinMs<Result>(result: Promise<Result>, timeoutMs: number): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new Error(`no answer within ${timeoutMs} ms`)),
+    () => late.reject(new Error(`no response within ${timeoutMs} ms`)),
     timeoutMs,
   );
   try {

@@ -102,7 +102,7 @@ async function requestToken(
     return { kind: "denied", raw: redact(`token: ${response.status} ${response.text}`) };
   if (response.status !== 200)
     return { kind: "unavailable", raw: redact(`token: ${response.status} ${response.text}`) };
-  return grantOf(response.text) ?? { kind: "unavailable", raw: "token: unreadable answer" };
+  return grantOf(response.text) ?? { kind: "unavailable", raw: "token: unreadable response" };
 }
 
 function grantOf(text: string): Granted | null {

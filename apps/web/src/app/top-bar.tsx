@@ -1,6 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useRef } from "react";
 import { NavLink } from "../lib/page-address.tsx";
+import { useLazyDialog } from "../lib/page-code.ts";
 import { useAccount, useT } from "../lib/page-services.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
@@ -9,8 +10,16 @@ import { LanguageSwitch } from "../ui/language-switch.tsx";
 import { AccountCorner } from "./account-corner.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { cooperationEntries, mainEntries } from "./menu-entries.ts";
-import { useShareDialog } from "./use-share-dialog.tsx";
 import * as styles from "../ui/shell.module.css";
+
+/**
+ * The share dialog, loaded on first use. `share()` opens it; render `dialog` in an element that stays mounted while the dialog is open
+ * [C2.pub.25].
+ */
+function useShareDialog() {
+  const { part, isOpen, open, close } = useLazyDialog(() => import("../ui/share-dialog.tsx"));
+  return { share: open, dialog: part ? <part.ShareDialog open={isOpen} onClose={close} /> : null };
+}
 
 /** Top bar of the traveller area: entries on wide screens, a drawer on phones [C2.pub.15]. */
 export function TopBar() {

@@ -57,7 +57,7 @@ function createBrowserServices(
   { operator, language: rendered }: PageState,
   routes: RouteTable,
   onLanguage: (language: Language) => void,
-): { readonly services: PageServices; readonly kept: Language } {
+): { readonly services: PageServices; readonly stored: Language } {
   const later = (run: () => void, ms: number) => setTimeout(run, ms);
   const tabStorage = usableStorage(() => window.sessionStorage);
   const store = createClientStore({
@@ -65,7 +65,7 @@ function createBrowserServices(
     later,
     now: () => Date.now(),
   });
-  const kept = store.get("language");
+  const stored = store.get("language");
   store.set("language", rendered);
   const toasts = createToastQueue(later);
   const tab = createTabStore(tabStorage);
@@ -104,7 +104,7 @@ function createBrowserServices(
   };
   return {
     services: { callApi, store, tab, toasts, operator, chooseLanguage },
-    kept,
+    stored,
   };
 }
 
@@ -117,11 +117,11 @@ export function useBrowserServices(
   readonly language: Language;
 } {
   const [language, setLanguage] = useState<Language>(state.language);
-  const [{ services, kept }] = useState(() => createBrowserServices(state, routes, setLanguage));
+  const [{ services, stored }] = useState(() => createBrowserServices(state, routes, setLanguage));
   // Hydration needs the language that the server rendered. A language stored only on the device is applied afterwards.
   useEffect(() => {
-    if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
-  }, [services, kept, state.language]);
+    if (!hasLanguageCookie() && stored !== state.language) services.chooseLanguage(stored);
+  }, [services, stored, state.language]);
   // Browser tests wait for this attribute, because input before the end of hydration can be lost.
   useEffect(() => rootElement().setAttribute("data-hydrated", ""), []);
   return { services, language };

@@ -48,8 +48,8 @@ const sensitive =
 export function withoutSensitive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSensitive);
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => !sensitive.test(key));
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutSensitive(inner)]));
+  const allowed = Object.entries(value).filter(([key]) => !sensitive.test(key));
+  return Object.fromEntries(allowed.map(([key, inner]) => [key, withoutSensitive(inner)]));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -79,9 +79,9 @@ function readState(text: string | null, now: number): ClientState {
 }
 
 function writeState(storage: StoreDeps["storage"], state: ClientState, savedAt: number): void {
-  const kept = { ...state, reservation: withoutSensitive(state.reservation) };
+  const stored = { ...state, reservation: withoutSensitive(state.reservation) };
   try {
-    storage.setItem(storeKey, JSON.stringify({ version, saved_at: savedAt, state: kept }));
+    storage.setItem(storeKey, JSON.stringify({ version, saved_at: savedAt, state: stored }));
   } catch (failure) {
     // The storage is full or forbidden (private windows): the page continues with the state in memory.
     console.warn("The state could not be stored on the device", failure);

@@ -37,7 +37,7 @@ interface FormChoices<Values extends FieldValues> {
   readonly validate: (values: Values) => RuleErrors;
 }
 
-interface FormProps {
+export interface FormProps {
   readonly noValidate: true;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }

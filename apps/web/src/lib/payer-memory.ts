@@ -13,8 +13,8 @@ export function storePayer(tab: TabStore, token: string, entered: string): void 
 
 /** Returns the stored number of an order, formatted for a phone field; empty if there is none. */
 export function readStoredPayer(tab: TabStore, token: string): string {
-  const kept = tab.read(keyOf(token));
-  return typeof kept === "string" ? kept : "";
+  const stored = tab.read(keyOf(token));
+  return typeof stored === "string" ? stored : "";
 }
 
 /** Formats a number as `6 77 00 00 00`; a text that is no number is returned unchanged. */

@@ -28,9 +28,9 @@ export function writePending(tab: TabStore, pending: PendingCode | null): void {
  * Returns the account of a code page: the one in its address (`?id=`), else the one that this tab registered with the same account type.
  */
 export function readPending(tab: TabStore, kind: EntryKind, id: string | null): PendingCode | null {
-  const kept = tab.read(key) as PendingCode | null;
-  if (kept?.kind === kind && typeof kept.id === "string" && (id === null || kept.id === id))
-    return kept;
+  const stored = tab.read(key) as PendingCode | null;
+  if (stored?.kind === kind && typeof stored.id === "string" && (id === null || stored.id === id))
+    return stored;
   return id === null ? null : { kind, id, token: null, contact: null, nextAt: 0, back: null };
 }
 

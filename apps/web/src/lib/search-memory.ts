@@ -10,10 +10,10 @@ export function storeSearch(store: Store, { filter, search, page, travel_type }:
 
 /** Returns the search stored on this device, or null. The stored value is validated because an older version may have written it. */
 export function readStoredSearch(store: Pick<ClientStore, "get">): TripSearch | null {
-  const kept = store.get("reservation") as Partial<TripSearch> | null;
-  if (!kept?.filter || !kept.search) return null;
+  const stored = store.get("reservation") as Partial<TripSearch> | null;
+  if (!stored?.filter || !stored.search) return null;
   try {
-    return readTripSearch(searchParamsOf(kept as TripSearch));
+    return readTripSearch(searchParamsOf(stored as TripSearch));
   } catch {
     // The stored value has another format.
     return null;

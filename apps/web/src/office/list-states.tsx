@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import type { HeadingLevel } from "../ui/panel-heading.tsx";
 import { RowsSkeleton } from "../ui/skeleton.tsx";
 import { PastEnd } from "./past-end.tsx";
 
@@ -17,13 +18,15 @@ import { PastEnd } from "./past-end.tsx";
 export function ListFailure(props: {
   readonly failure: ApiFailure | null;
   readonly onRetry: () => void;
+  readonly level?: HeadingLevel | undefined;
 }) {
   const t = useT();
   const isMember = useAccount()?.agency != null;
-  const { failure } = props;
+  const { failure, level = 2 } = props;
   if (failure === null)
     return (
       <ErrorState
+        level={level}
         title={t(stateMessages["shared.internet_connexion_error"])}
         text={t(listMessages.offlineText)}
       />
@@ -31,12 +34,13 @@ export function ListFailure(props: {
   if (failure.status === 403)
     return (
       <ErrorState
+        level={level}
         title={failure.message}
         text={t(isMember ? agencyShellMessages.notAllowed : listMessages.notAdministrator)}
       />
     );
   return (
-    <ErrorState title={failure.message}>
+    <ErrorState level={level} title={failure.message}>
       <Button onClick={props.onRetry}>{t(shellMessages.retry)}</Button>
     </ErrorState>
   );
@@ -46,17 +50,19 @@ export function ListFailure(props: {
 export function QueryFailure<Data>({
   shown,
   missing,
+  level,
 }: {
   readonly shown: UseQueryResult<Data>;
   readonly missing?: ReactNode;
+  readonly level?: HeadingLevel | undefined;
 }) {
   const { error } = shown;
   const onRetry = () => void shown.refetch();
   if (shown.data === undefined && shown.isPaused)
-    return <ListFailure failure={null} onRetry={onRetry} />;
+    return <ListFailure failure={null} onRetry={onRetry} level={level} />;
   if (!error || shown.isFetching) return null;
   if (error.status === 404 && missing) return missing;
-  return <ListFailure failure={error} onRetry={onRetry} />;
+  return <ListFailure failure={error} onRetry={onRetry} level={level} />;
 }
 
 interface Page<Row> {
@@ -75,20 +81,26 @@ export function ListStates<Row>(props: {
   readonly loading: string;
   /** Content of an empty list, with or without filters. */
   readonly empty: ReactNode;
+  /** Heading level of the failures; default: 2. */
+  readonly level?: HeadingLevel;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }) {
-  const { shown, page } = props;
+  const { shown, page, level } = props;
   const list = shown.data;
   if (!list || (shown.error && !shown.isFetching)) {
     const isLoading = !shown.error && !shown.isPaused;
     return isLoading ? (
       <RowsSkeleton rows={6} text={props.loading} />
     ) : (
-      <QueryFailure shown={shown} />
+      <QueryFailure shown={shown} level={level} />
     );
   }
   if (list.data.length === 0)
-    return page === 1 ? props.empty : <PastEnd onFirst={() => props.onPage(1)} />;
+    return page === 1 ? (
+      props.empty
+    ) : (
+      <PastEnd {...(level ? { level } : {})} onFirst={() => props.onPage(1)} />
+    );
   return (
     <div aria-busy={shown.isFetching}>
       {props.children(list.data)}

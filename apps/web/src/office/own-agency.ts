@@ -6,10 +6,10 @@ import { useApiQuery } from "./api.ts";
 /** Returns the account with the agency of a response, or the same object if nothing changed or the account has no agency. */
 export function withAgency(account: Account | null, agency: object): Account | null {
   if (!account?.agency) return account;
-  const kept = withoutSensitive(agency) as Account["agency"];
-  return JSON.stringify(kept) === JSON.stringify(account.agency)
+  const stored = withoutSensitive(agency) as Account["agency"];
+  return JSON.stringify(stored) === JSON.stringify(account.agency)
     ? account
-    : { ...account, agency: kept };
+    : { ...account, agency: stored };
 }
 
 /** Returns the account with the agency role of a response, or the same object if it already has that role. */

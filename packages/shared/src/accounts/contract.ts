@@ -196,7 +196,7 @@ export const resendCode = defineEndpoint({
   method: "POST",
   path: "auth/register/regenerated-code/{id}",
   summary:
-    "Send a new code to an account, by public id, e-mail or phone; unknown ones get the same answer",
+    "Send a new code to an account, by public id, e-mail or phone; unknown ones get the same response",
   tag: "accounts",
   access: everyone,
   params: z.object({ id: identifierField }),

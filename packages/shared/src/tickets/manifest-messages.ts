@@ -13,8 +13,8 @@ export const manifestMessages = defineMessages({
     en: "{day}, leaves {hour}, arrives {arrival}",
   },
   seats: {
-    fr: "{sold} passagers pour {total} places, {boarded} déjà à bord",
-    en: "{sold} passengers for {total} seats, {boarded} already on board",
+    fr: "Passagers : {sold} pour {total} places, dont {boarded} déjà à bord",
+    en: "Passengers: {sold} for {total} seats, {boarded} already on board",
   },
   cancelledDeparture: { fr: "DÉPART ANNULÉ", en: "DEPARTURE CANCELLED" },
   printedAt: { fr: "Établie le {day} à {hour}", en: "Issued on {day} at {hour}" },

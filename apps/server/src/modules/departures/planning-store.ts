@@ -97,8 +97,8 @@ export type ListedRow = { readonly counted: number } & (
   DepartureDetailRow | { readonly departure_id: null }
 );
 
-/** The longest trip that `departures.duration_minutes` admits: an earlier departure has arrived. */
-const longestTrip = "interval '20160 minutes'";
+/** The maximum duration of `departures.duration_minutes`: an earlier departure has arrived. */
+const maxTrip = "interval '20160 minutes'";
 
 // The bounds of departs_at repeat the conditions on states and days as one range, so that the index is read only where they may hold.
 // A departure is past from its arrival on [G.trav.03]. A keyword is a part of a town's name, ignoring accents; a keyword without letters or digits matches no town.
@@ -110,7 +110,7 @@ const listText = (direction: "asc" | "desc"): string => `with named as materiali
       and ($2 is null or d.from_town_id in (select town_id from named) or d.to_town_id in (select town_id from named))
       and ($3::text is null or (d.departs_at + make_interval(mins => d.duration_minutes) <= app_now()) = ($3 = 'past'))
       and ($4::boolean is null or (d.departs_at > app_now()) = $4)
-      and d.departs_at >= coalesce(greatest($5::timestamptz, case when $3 = 'in_progress' then app_now() - ${longestTrip} end, case when $4 then app_now() end), '-infinity')
+      and d.departs_at >= coalesce(greatest($5::timestamptz, case when $3 = 'in_progress' then app_now() - ${maxTrip} end, case when $4 then app_now() end), '-infinity')
       and d.departs_at <= coalesce(least($6::timestamptz, case when $3 = 'past' or not $4 then app_now() end), 'infinity')
       and ($6 is null or d.departs_at < $6)
     order by d.departs_at ${direction}, d.id limit $7

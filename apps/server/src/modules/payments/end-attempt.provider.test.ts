@@ -108,7 +108,7 @@ describe("late money", () => {
     expect(await actions.ticketsSent(payableId)).toBe(0);
     expect(
       world.performed.filter(
-        (one) => one.topic === "say-refund" && one.entityId === refunds[0]?.id,
+        (one) => one.topic === "notify-refund" && one.entityId === refunds[0]?.id,
       ),
     ).toHaveLength(1);
     expect(await actions.alerts("late_money", attemptId)).toBe(1);

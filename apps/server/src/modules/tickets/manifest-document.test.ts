@@ -73,7 +73,7 @@ test("the printed list has the valid tickets only, marks minors and those on boa
       boarded: false,
     },
   ]);
-  expect(seats).toBe("2 passagers pour 70 places, 1 déjà à bord");
+  expect(seats).toBe("Passagers : 2 pour 70 places, dont 1 déjà à bord");
   expect(title).toContain("vendredi 18 décembre 2026");
 });
 

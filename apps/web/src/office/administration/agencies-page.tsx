@@ -10,9 +10,9 @@ import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import { agencyStates, placeText } from "./agency-labels.ts";
 import { activeFilters, useListAddress } from "../list-address.ts";
@@ -115,19 +115,13 @@ export function Page() {
     >
       <div className={styles.tools} role="search" aria-label={t(adminMessages.agencies)}>
         <SearchField label={t(adminAgencyMessages.search)} {...entered} />
-        <SelectField
-          slim
+        <FilterSelect
           label={t(adminAgencyMessages.state)}
           value={view.filters.state}
-          onChange={(event) => onFilter({ state: event.target.value })}
-        >
-          <option value="">{t(adminAgencyMessages.anyState)}</option>
-          {agencyStates.map((state) => (
-            <option key={state} value={state}>
-              {t(adminAgencyMessages[state])}
-            </option>
-          ))}
-        </SelectField>
+          any={t(adminAgencyMessages.anyState)}
+          choices={agencyStates.map((state) => [state, t(adminAgencyMessages[state])])}
+          onChoose={(state) => onFilter({ state })}
+        />
       </div>
       <ListStates
         shown={agencies}

@@ -2,11 +2,6 @@ import { useApiQuery } from "../api.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { useParams } from "react-router";
 import { useT } from "../../lib/page-services.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { arrowLeftIcon } from "../../ui/icons.ts";
-import { OfficePage } from "../office-page.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AgencyDecision } from "./agency-decision.tsx";
 import { AgencyDetails } from "./agency-details.tsx";
 import { AgencyLedger } from "./agency-ledger.tsx";
@@ -15,17 +10,8 @@ import { AgencyMembers } from "./agency-members.tsx";
 import { AgencyTermsForm } from "./agency-terms-form.tsx";
 import { type AgencyWithMembers, placeText } from "./agency-labels.ts";
 import { AuditTrail } from "./audit-trail.tsx";
-import { QueryFailure } from "../list-states.tsx";
+import { DetailsLayout } from "./details-layout.tsx";
 import * as styles from "./admin.module.css";
-
-function BackLink() {
-  const t = useT();
-  return (
-    <ButtonLink variant="text" size="small" icon={arrowLeftIcon} to="/admin/agencies">
-      {t(adminMessages.backToAgencies)}
-    </ButtonLink>
-  );
-}
 
 function Content({ agency }: { readonly agency: AgencyWithMembers }) {
   const t = useT();
@@ -49,25 +35,17 @@ export function Page() {
   const t = useT();
   const { uuid = "" } = useParams();
   const agency = useApiQuery("getAdminAgency", { params: { id: uuid } });
-  const { data } = agency;
-  const missing = (
-    <EmptyState title={t(adminMessages.missingAgency)}>
-      <ButtonLink to="/admin/agencies">{t(adminMessages.backToAgencies)}</ButtonLink>
-    </EmptyState>
-  );
   return (
-    <OfficePage
-      title={data?.name ?? t(adminMessages.agency)}
-      detail={data ? placeText(data) : undefined}
-      actions={<BackLink />}
-      className={styles.parts}
+    <DetailsLayout
+      shown={agency}
+      title={agency.data?.name ?? t(adminMessages.agency)}
+      detail={agency.data && placeText(agency.data)}
+      list="/admin/agencies"
+      back={t(adminMessages.backToAgencies)}
+      missing={t(adminMessages.missingAgency)}
+      loading={t(adminAgencyMessages.loadingOne)}
     >
-      <QueryFailure shown={agency} missing={missing} />
-      {!data && agency.isFetching ? (
-        <RowsSkeleton rows={8} text={t(adminAgencyMessages.loadingOne)} />
-      ) : null}
-      {/* A different agency gets a new form. */}
-      {data ? <Content key={data.uuid} agency={data} /> : null}
-    </OfficePage>
+      {(data) => <Content key={data.uuid} agency={data} />}
+    </DetailsLayout>
   );
 }

@@ -6,20 +6,16 @@ import {
 import { useState } from "react";
 import { useParams } from "react-router";
 import { useT } from "../../lib/page-services.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { arrowLeftIcon } from "../../ui/icons.ts";
+import { Button } from "../../ui/button.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
-import { OfficePage } from "../office-page.tsx";
 import { BookingPrice, BookingSummary, Passengers, Payments, Tickets } from "./booking-parts.tsx";
 import { BookingTimeline } from "./booking-timeline.tsx";
 import { CancelBookingDialog } from "./cancel-booking-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { DetailsLayout } from "./details-layout.tsx";
 import { Section } from "./details.tsx";
 import { LedgerTable } from "./ledger-table.tsx";
-import { QueryFailure } from "../list-states.tsx";
 import { useAction } from "./use-action.ts";
 import * as styles from "./admin.module.css";
 
@@ -99,30 +95,17 @@ export function Page() {
   const t = useT();
   const { id = "" } = useParams();
   const booking = useApiQuery("getAdminBooking", { params: { id } });
-  const { data } = booking;
-  const missing = (
-    <EmptyState title={t(texts.missing)}>
-      <ButtonLink to="/admin/bookings">{t(texts.back)}</ButtonLink>
-    </EmptyState>
-  );
   return (
-    <OfficePage
-      title={data?.order_code ?? t(texts.booking)}
-      detail={data?.owner}
-      actions={
-        <ButtonLink variant="text" size="small" icon={arrowLeftIcon} to="/admin/bookings">
-          {t(texts.back)}
-        </ButtonLink>
-      }
-      className={styles.parts}
+    <DetailsLayout
+      shown={booking}
+      title={booking.data?.order_code ?? t(texts.booking)}
+      detail={booking.data?.owner}
+      list="/admin/bookings"
+      back={t(texts.back)}
+      missing={t(texts.missing)}
+      loading={t(texts.loadingOne)}
     >
-      <QueryFailure shown={booking} missing={missing} />
-      {!data && booking.isFetching ? <RowsSkeleton rows={8} text={t(texts.loadingOne)} /> : null}
-      {data ? (
-        <div key={data.uuid} className={styles.parts}>
-          <Content booking={data} />
-        </div>
-      ) : null}
-    </OfficePage>
+      {(data) => <Content key={data.uuid} booking={data} />}
+    </DetailsLayout>
   );
 }

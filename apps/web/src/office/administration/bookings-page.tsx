@@ -10,9 +10,9 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { Link } from "react-router";
 import { useApiQuery } from "../api.ts";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { BookingStateBadge } from "./booking-labels.tsx";
 import { activeFilters, type Filters, useListAddress } from "../list-address.ts";
@@ -79,7 +79,7 @@ function useColumns(): readonly Column<AdminBooking>[] {
         <>
           <b>{formatFrancs(amount, language)}</b>
           <small>
-            {t(texts.places, { count: passengers })} ·{" "}
+            {t(passengers === 1 ? texts.placeOne : texts.placeMany, { count: passengers })} ·{" "}
             {labelOf(texts, operator ?? method, language)}
           </small>
         </>
@@ -93,32 +93,6 @@ function useColumns(): readonly Column<AdminBooking>[] {
   ];
 }
 
-function Choice(props: {
-  readonly name: "status" | "method";
-  readonly any: string;
-  readonly choices: readonly string[];
-  readonly filters: Filters<Name>;
-  readonly onFilter: (change: Partial<Filters<Name>>) => void;
-}) {
-  const t = useT();
-  const language = useLanguage();
-  return (
-    <SelectField
-      slim
-      label={t(texts[props.name])}
-      value={props.filters[props.name]}
-      onChange={(event) => props.onFilter({ [props.name]: event.target.value })}
-    >
-      <option value="">{props.any}</option>
-      {props.choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {labelOf(texts, choice, language)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
 function FilterFields({
   filters,
   onFilter,
@@ -127,6 +101,7 @@ function FilterFields({
   readonly onFilter: (change: Partial<Filters<Name>>) => void;
 }) {
   const t = useT();
+  const language = useLanguage();
   const entered = useKeywordInput(filters.keyword, (text) => onFilter({ keyword: text }));
   const agencies = useApiQuery("listAdminAgencies", {
     query: { page: 1, per_page: maxAgencies },
@@ -138,38 +113,32 @@ function FilterFields({
       aria-label={t(texts.bookings)}
     >
       <SearchField label={t(texts.search)} {...entered} />
-      <Choice
-        name="status"
+      <FilterSelect
+        label={t(texts.status)}
+        value={filters.status}
         any={t(texts.anyStatus)}
-        choices={states}
-        filters={filters}
-        onFilter={onFilter}
+        choices={states.map((one) => [one, labelOf(texts, one, language)])}
+        onChoose={(status) => onFilter({ status })}
       />
-      <SelectField
-        slim
+      <FilterSelect
         label={t(texts.agency)}
         value={filters.agency_uuid}
-        onChange={(event) => onFilter({ agency_uuid: event.target.value })}
-      >
-        <option value="">{t(texts.anyAgency)}</option>
-        {(agencies.data?.data ?? []).map(({ uuid, name }) => (
-          <option key={uuid} value={uuid}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        any={t(texts.anyAgency)}
+        choices={(agencies.data?.data ?? []).map(({ uuid, name }) => [uuid, name])}
+        onChoose={(agency_uuid) => onFilter({ agency_uuid })}
+      />
       <DateField
         slim
         label={t(texts.day)}
         value={filters.day}
         onChange={(event) => onFilter({ day: event.target.value })}
       />
-      <Choice
-        name="method"
+      <FilterSelect
+        label={t(texts.method)}
+        value={filters.method}
         any={t(texts.anyMethod)}
-        choices={methods}
-        filters={filters}
-        onFilter={onFilter}
+        choices={methods.map((one) => [one, labelOf(texts, one, language)])}
+        onChoose={(method) => onFilter({ method })}
       />
     </div>
   );

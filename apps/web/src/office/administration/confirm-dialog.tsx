@@ -1,14 +1,11 @@
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { ReactNode } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
 import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
-import { RefusalNote } from "../../ui/refusal-note.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 
 const maxReasonLength = 500;
 
@@ -46,28 +43,25 @@ export function ConfirmDialog(props: Props) {
         : ({} as RuleErrors),
   });
   return (
-    <Dialog open onClose={props.onCancel} title={props.title} size="small">
-      <form {...formProps(({ reason }) => props.onConfirm(reason.trim()))} className="stack">
-        <div>{props.text}</div>
-        {props.reason ? (
-          <LongTextField
-            label={t(adminMessages.reason)}
-            help={props.reasonHelp}
-            required={props.reason === "required"}
-            maxLength={maxReasonLength}
-            {...bind("reason")}
-          />
-        ) : null}
-        <RefusalNote text={props.failure?.message} />
-        <DialogActions>
-          <Button variant={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
-            {t(shellMessages.cancel)}
-          </Button>
-          <Button type="submit" variant={props.danger ? "danger" : "main"} busy={props.busy}>
-            {props.confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={props.title}
+      form={formProps(({ reason }) => props.onConfirm(reason.trim()))}
+      submitLabel={props.confirmLabel}
+      danger={props.danger}
+      busy={props.busy}
+      refusal={props.failure?.message}
+      onClose={props.onCancel}
+    >
+      <div>{props.text}</div>
+      {props.reason ? (
+        <LongTextField
+          label={t(adminMessages.reason)}
+          help={props.reasonHelp}
+          required={props.reason === "required"}
+          maxLength={maxReasonLength}
+          {...bind("reason")}
+        />
+      ) : null}
+    </FormDialog>
   );
 }

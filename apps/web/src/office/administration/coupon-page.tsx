@@ -4,20 +4,16 @@ import { adminCouponMessages as texts } from "@wakafine/shared/coupons/admin-mes
 import type { AdminCoupon } from "@wakafine/shared/coupons/contract.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useParams } from "react-router";
 import { useSentForm } from "../../lib/form.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { arrowLeftIcon } from "../../ui/icons.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
-import { OfficePage } from "../office-page.tsx";
 import { AuditTrail } from "./audit-trail.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { CouponFieldsOf } from "./coupon-fields.tsx";
@@ -25,7 +21,7 @@ import type { CouponForm } from "./coupon-form.ts";
 import { couponErrorsOf, couponFields, couponFormOf, validateCouponForm } from "./coupon-form.ts";
 import { CouponStateBadge, Validity, valueText } from "./coupon-labels.tsx";
 import { Details, Section } from "./details.tsx";
-import { QueryFailure } from "../list-states.tsx";
+import { DetailsLayout } from "./details-layout.tsx";
 import { useAction } from "./use-action.ts";
 import * as styles from "./admin.module.css";
 
@@ -167,32 +163,23 @@ export function Page() {
   const t = useT();
   const { id = "" } = useParams();
   const coupon = useApiQuery("getAdminCoupon", { params: { id } });
-  const { data } = coupon;
-  const missing = (
-    <EmptyState title={t(texts.missing)}>
-      <ButtonLink to="/admin/coupons">{t(texts.back)}</ButtonLink>
-    </EmptyState>
-  );
   return (
-    <OfficePage
-      title={data?.code ?? t(texts.coupon)}
-      actions={
-        <ButtonLink variant="text" size="small" icon={arrowLeftIcon} to="/admin/coupons">
-          {t(texts.back)}
-        </ButtonLink>
-      }
-      className={styles.parts}
+    <DetailsLayout
+      shown={coupon}
+      title={coupon.data?.code ?? t(texts.coupon)}
+      list="/admin/coupons"
+      back={t(texts.back)}
+      missing={t(texts.missing)}
+      loading={t(texts.loading)}
     >
-      <QueryFailure shown={coupon} missing={missing} />
-      {!data && coupon.isFetching ? <RowsSkeleton rows={8} text={t(texts.loading)} /> : null}
-      {data ? (
-        <div key={data.uuid} className={styles.parts}>
+      {(data) => (
+        <Fragment key={data.uuid}>
           <CouponSummary coupon={data} />
           <CouponTerms coupon={data} />
           <LatestUses coupon={data} />
           <AuditTrail title={t(texts.trail)} entity="coupon" entityId={data.uuid} />
-        </div>
-      ) : null}
-    </OfficePage>
+        </Fragment>
+      )}
+    </DetailsLayout>
   );
 }

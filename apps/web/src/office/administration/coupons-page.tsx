@@ -9,8 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { CouponStateBadge, Validity, valueText } from "./coupon-labels.tsx";
 import { CreateCouponDialog } from "./create-coupon-dialog.tsx";
@@ -84,19 +84,13 @@ export function Page() {
     >
       <div className={styles.tools} role="search" aria-label={t(texts.coupons)}>
         <SearchField label={t(texts.search)} {...entered} />
-        <SelectField
-          slim
+        <FilterSelect
           label={t(texts.state)}
           value={view.filters.state}
-          onChange={(event) => onFilter({ state: event.target.value })}
-        >
-          <option value="">{t(texts.anyState)}</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {t(texts[state])}
-            </option>
-          ))}
-        </SelectField>
+          any={t(texts.anyState)}
+          choices={states.map((state) => [state, t(texts[state])])}
+          onChoose={(state) => onFilter({ state })}
+        />
       </div>
       <ListStates
         shown={coupons}

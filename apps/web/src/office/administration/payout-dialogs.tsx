@@ -3,7 +3,6 @@ import { adminPayoutMessages as texts } from "@wakafine/shared/payouts/admin-mes
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { type Message, t as translate } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { displayPhone, operatorNames } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
@@ -11,10 +10,8 @@ import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAction } from "./use-action.ts";
 
@@ -65,42 +62,33 @@ export function CreatePayoutDialog({ due, approvalFrom, onClose }: CreateProps) 
     });
   const chosen = numbers[values.type as MobileOperator];
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="small"
+    <FormDialog
       title={t(texts.payTitle, { agency: due.agency_name })}
+      form={formProps(send)}
+      submitLabel={t(texts.request)}
+      busy={isPending}
+      refusal={error?.message}
+      onClose={onClose}
     >
-      <form {...formProps(send)} className="stack">
-        <SelectField label={t(texts.payTo)} {...bind("type")}>
-          {operators.map((operator) => (
-            <option key={operator} value={operator}>
-              {operatorNames[operator]} {displayPhone(numbers[operator]?.phonenumber ?? "")}
-            </option>
-          ))}
-        </SelectField>
-        {chosen?.changed_recently ? <Note tone="warn">{t(texts.recentNote)}</Note> : null}
-        <TextField
-          label={t(texts.payAmount)}
-          help={t(texts.payAmountHelp, { amount: max })}
-          inputMode="numeric"
-          autoComplete="off"
-          {...bind("amount")}
-        />
-        <p className="muted">
-          {t(texts.approvalNote, { amount: formatFrancs(approvalFrom, language) })}
-        </p>
-        <RefusalNote text={error?.message} />
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose}>
-            {t(shellMessages.cancel)}
-          </Button>
-          <Button type="submit" busy={isPending}>
-            {t(texts.request)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <SelectField label={t(texts.payTo)} {...bind("type")}>
+        {operators.map((operator) => (
+          <option key={operator} value={operator}>
+            {operatorNames[operator]} {displayPhone(numbers[operator]?.phonenumber ?? "")}
+          </option>
+        ))}
+      </SelectField>
+      {chosen?.changed_recently ? <Note tone="warn">{t(texts.recentNote)}</Note> : null}
+      <TextField
+        label={t(texts.payAmount)}
+        help={t(texts.payAmountHelp, { amount: max })}
+        inputMode="numeric"
+        autoComplete="off"
+        {...bind("amount")}
+      />
+      <p className="muted">
+        {t(texts.approvalNote, { amount: formatFrancs(approvalFrom, language) })}
+      </p>
+    </FormDialog>
   );
 }
 
@@ -154,33 +142,29 @@ function ExecuteDialog({ payout, onClose }: Props) {
   const send = ({ transaction }: { transaction: string }) =>
     mutate({ params: { id: payout.id }, body: { transaction_id: transaction.trim() } });
   return (
-    <Dialog open onClose={onClose} title={t(texts.executedTitle)} size="small">
-      <form {...formProps(send)} className="stack">
-        <p>
-          {t(texts.executedText, {
-            amount: formatFrancs(payout.amount, language),
-            number: `${operatorNames[payout.type]} ${displayPhone(payout.phonenumber)}`,
-            agency: payout.agency_name,
-          })}
-        </p>
-        <TextField
-          label={t(texts.transactionId)}
-          help={t(texts.transactionHelp)}
-          maxLength={100}
-          autoComplete="off"
-          {...bind("transaction")}
-        />
-        <RefusalNote text={error?.message} />
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose}>
-            {t(shellMessages.cancel)}
-          </Button>
-          <Button type="submit" busy={isPending}>
-            {t(texts.markExecuted)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(texts.executedTitle)}
+      form={formProps(send)}
+      submitLabel={t(texts.markExecuted)}
+      busy={isPending}
+      refusal={error?.message}
+      onClose={onClose}
+    >
+      <p>
+        {t(texts.executedText, {
+          amount: formatFrancs(payout.amount, language),
+          number: `${operatorNames[payout.type]} ${displayPhone(payout.phonenumber)}`,
+          agency: payout.agency_name,
+        })}
+      </p>
+      <TextField
+        label={t(texts.transactionId)}
+        help={t(texts.transactionHelp)}
+        maxLength={100}
+        autoComplete="off"
+        {...bind("transaction")}
+      />
+    </FormDialog>
   );
 }
 

@@ -7,9 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { useDownload } from "../download-file.ts";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./admin.module.css";
 import { useListAddress } from "../list-address.ts";
@@ -35,18 +35,12 @@ export function Page() {
   return (
     <OfficePage title={t(texts.payouts)} detail={t(texts.detail)} className="stack">
       <div className={styles.tools}>
-        <SelectField
-          slim
+        <FilterSelect
           label={t(texts.show)}
           value={shown}
-          onChange={(event) => onFilter({ show: event.target.value })}
-        >
-          {views.map((one) => (
-            <option key={one} value={one}>
-              {t(texts[one])}
-            </option>
-          ))}
-        </SelectField>
+          choices={views.map((one) => [one, t(texts[one])])}
+          onChoose={(show) => onFilter({ show })}
+        />
       </div>
       {shown === "due" ? (
         <DueList page={view.page} onPage={onPage} />

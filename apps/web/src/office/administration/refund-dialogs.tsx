@@ -3,16 +3,13 @@ import { refundMessages as texts } from "@wakafine/shared/administration/refund-
 import { formatEuros, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { TextField } from "../../ui/text-fields.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAction } from "./use-action.ts";
 
@@ -64,27 +61,23 @@ function SendDialog({ refund, onClose }: Props) {
     : t(absentPayer(refund.provider));
   const paid = { amount: refundAmount(refund, language), payer };
   return (
-    <Dialog open onClose={onClose} title={t(texts.sentTitle)} size="small">
-      <form {...formProps(send)} className="stack">
-        <p>{t(texts.sentText, paid)}</p>
-        <TextField
-          label={t(texts.transactionId)}
-          help={t(texts.transactionHelp)}
-          maxLength={100}
-          autoComplete="off"
-          {...bind("transaction_id")}
-        />
-        <RefusalNote text={isAtField ? undefined : error?.message} />
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose}>
-            {t(shellMessages.cancel)}
-          </Button>
-          <Button type="submit" busy={isPending}>
-            {t(texts.markSent)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(texts.sentTitle)}
+      form={formProps(send)}
+      submitLabel={t(texts.markSent)}
+      busy={isPending}
+      refusal={isAtField ? undefined : error?.message}
+      onClose={onClose}
+    >
+      <p>{t(texts.sentText, paid)}</p>
+      <TextField
+        label={t(texts.transactionId)}
+        help={t(texts.transactionHelp)}
+        maxLength={100}
+        autoComplete="off"
+        {...bind("transaction_id")}
+      />
+    </FormDialog>
   );
 }
 

@@ -10,8 +10,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./admin.module.css";
 import { providerText } from "./booking-labels.tsx";
@@ -39,18 +39,12 @@ export function Page() {
   return (
     <OfficePage title={t(texts.refunds)} detail={t(texts.detail)} className="stack">
       <div className={styles.tools}>
-        <SelectField
-          slim
+        <FilterSelect
           label={t(texts.state)}
           value={state}
-          onChange={(event) => onFilter({ state: event.target.value })}
-        >
-          {states.map((one) => (
-            <option key={one} value={one}>
-              {t(texts[one])}
-            </option>
-          ))}
-        </SelectField>
+          choices={states.map((one) => [one, t(texts[one])])}
+          onChoose={(state) => onFilter({ state })}
+        />
       </div>
       <ListStates
         shown={refunds}

@@ -9,9 +9,9 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { activeFilters, useListAddress } from "../list-address.ts";
 import { ListStates, NoMatch } from "../list-states.tsx";
 import { UserContact, UserLink } from "./user-cells.tsx";
@@ -95,32 +95,20 @@ export function Page() {
         aria-label={t(adminMessages.users)}
       >
         <SearchField label={t(adminUserMessages.search)} {...entered} />
-        <SelectField
-          slim
+        <FilterSelect
           label={t(adminUserMessages.role)}
           value={view.filters.role_id}
-          onChange={(event) => onFilter({ role_id: event.target.value })}
-        >
-          <option value="">{t(adminUserMessages.anyRole)}</option>
-          {userRoles.map((role) => (
-            <option key={role.id} value={role.id}>
-              {role[`title_${language}`]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          slim
+          any={t(adminUserMessages.anyRole)}
+          choices={userRoles.map((role) => [String(role.id), role[`title_${language}`]])}
+          onChoose={(role_id) => onFilter({ role_id })}
+        />
+        <FilterSelect
           label={t(adminUserMessages.state)}
           value={view.filters.state}
-          onChange={(event) => onFilter({ state: event.target.value })}
-        >
-          <option value="">{t(adminUserMessages.anyState)}</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {t(adminUserMessages[state])}
-            </option>
-          ))}
-        </SelectField>
+          any={t(adminUserMessages.anyState)}
+          choices={states.map((state) => [state, t(adminUserMessages[state])])}
+          onChoose={(state) => onFilter({ state })}
+        />
       </div>
       <ListStates
         shown={users}

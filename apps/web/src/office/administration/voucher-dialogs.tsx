@@ -1,15 +1,12 @@
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { adminVoucherMessages as texts } from "@wakafine/shared/vouchers/admin-messages.ts";
 import type { AdminVoucher } from "@wakafine/shared/vouchers/contract.ts";
 import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
-import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAction } from "./use-action.ts";
 
@@ -62,38 +59,24 @@ export function ExtendDialog({ voucher, onClose }: Props) {
       body: { days: Number(days), reason: reason.trim() },
     });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t(texts.extendTitle, { code: voucher.masked_code })}
-      size="small"
+      form={formProps(send)}
+      submitLabel={t(texts.extend)}
+      busy={isPending}
+      refusal={error?.message}
+      onClose={onClose}
     >
-      <form {...formProps(send)} className="stack">
-        <p>{t(texts.extendText)}</p>
-        <TextField
-          label={t(texts.days)}
-          help={t(texts.daysHelp)}
-          inputMode="numeric"
-          maxLength={3}
-          autoComplete="off"
-          {...bind("days")}
-        />
-        <LongTextField
-          label={t(adminMessages.reason)}
-          required
-          maxLength={500}
-          {...bind("reason")}
-        />
-        <RefusalNote text={error?.message} />
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose}>
-            {t(shellMessages.cancel)}
-          </Button>
-          <Button type="submit" busy={isPending}>
-            {t(texts.extend)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <p>{t(texts.extendText)}</p>
+      <TextField
+        label={t(texts.days)}
+        help={t(texts.daysHelp)}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        {...bind("days")}
+      />
+      <LongTextField label={t(adminMessages.reason)} required maxLength={500} {...bind("reason")} />
+    </FormDialog>
   );
 }

@@ -4,21 +4,17 @@ import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { labelOf } from "@wakafine/shared/messages/catalogue.ts";
 import { adminVoucherMessages as texts } from "@wakafine/shared/vouchers/admin-messages.ts";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link, useParams } from "react-router";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { arrowLeftIcon } from "../../ui/icons.ts";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
-import { OfficePage } from "../office-page.tsx";
 import { AuditTrail } from "./audit-trail.tsx";
 import { BookingStateBadge } from "./booking-labels.tsx";
 import { Details, Section } from "./details.tsx";
-import { QueryFailure } from "../list-states.tsx";
+import { DetailsLayout } from "./details-layout.tsx";
 import { BlockDialog, ExtendDialog } from "./voucher-dialogs.tsx";
 import { DayOf, VoucherStateBadge } from "./voucher-labels.tsx";
 import * as styles from "./admin.module.css";
@@ -145,31 +141,22 @@ export function Page() {
   const t = useT();
   const { id = "" } = useParams();
   const voucher = useApiQuery("getAdminVoucher", { params: { id } });
-  const { data } = voucher;
-  const missing = (
-    <EmptyState title={t(texts.missing)}>
-      <ButtonLink to="/admin/vouchers">{t(texts.back)}</ButtonLink>
-    </EmptyState>
-  );
   return (
-    <OfficePage
-      title={data?.masked_code ?? t(texts.voucher)}
-      actions={
-        <ButtonLink variant="text" size="small" icon={arrowLeftIcon} to="/admin/vouchers">
-          {t(texts.back)}
-        </ButtonLink>
-      }
-      className={styles.parts}
+    <DetailsLayout
+      shown={voucher}
+      title={voucher.data?.masked_code ?? t(texts.voucher)}
+      list="/admin/vouchers"
+      back={t(texts.back)}
+      missing={t(texts.missing)}
+      loading={t(texts.loading)}
     >
-      <QueryFailure shown={voucher} missing={missing} />
-      {!data && voucher.isFetching ? <RowsSkeleton rows={8} text={t(texts.loading)} /> : null}
-      {data ? (
-        <div key={data.uuid} className={styles.parts}>
+      {(data) => (
+        <Fragment key={data.uuid}>
           <VoucherSummary voucher={data} />
           <Uses rows={data.uses} />
           <AuditTrail title={t(texts.trail)} entity="voucher" entityId={data.uuid} />
-        </div>
-      ) : null}
-    </OfficePage>
+        </Fragment>
+      )}
+    </DetailsLayout>
   );
 }

@@ -9,8 +9,8 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { activeFilters, useListAddress } from "../list-address.ts";
 import { ListStates, NoMatch } from "../list-states.tsx";
@@ -98,19 +98,13 @@ export function Page() {
     <OfficePage title={t(texts.vouchers)} detail={t(texts.detail)} className="stack">
       <div className={styles.tools} role="search" aria-label={t(texts.vouchers)}>
         <SearchField label={t(texts.search)} {...entered} />
-        <SelectField
-          slim
+        <FilterSelect
           label={t(texts.state)}
           value={view.filters.state}
-          onChange={(event) => onFilter({ state: event.target.value })}
-        >
-          <option value="">{t(texts.anyState)}</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {t(texts[state])}
-            </option>
-          ))}
-        </SelectField>
+          any={t(texts.anyState)}
+          choices={states.map((state) => [state, t(texts[state])])}
+          onChoose={(state) => onFilter({ state })}
+        />
       </div>
       <ListStates
         shown={vouchers}

@@ -17,10 +17,10 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { SearchField } from "../../ui/search-field.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { activeFilters, type Filters, useListAddress } from "../list-address.ts";
 import { ListStates, NoMatch } from "../list-states.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./reservations.module.css";
 
@@ -134,19 +134,13 @@ function Tools(props: {
   return (
     <div className={styles.tools} role="search" aria-label={t(texts.title)}>
       <SearchField label={t(texts.search)} {...entered} />
-      <SelectField
-        slim
+      <FilterSelect
         label={t(texts.status)}
         value={filters.status}
-        onChange={(event) => onFilter({ status: event.target.value })}
-      >
-        <option value="">{t(texts.anyStatus)}</option>
-        {states.map((status) => (
-          <option key={status} value={status}>
-            {t(texts[status])}
-          </option>
-        ))}
-      </SelectField>
+        any={t(texts.anyStatus)}
+        choices={states.map((status) => [status, t(texts[status])])}
+        onChoose={(status) => onFilter({ status })}
+      />
     </div>
   );
 }

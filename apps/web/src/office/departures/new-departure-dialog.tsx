@@ -5,7 +5,9 @@ import {
 } from "@wakafine/shared/departures/planning-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
+import { useApiMutation } from "../../lib/api-query.tsx";
+import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +17,6 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { readRefusal } from "./plan-response.ts";
 import { TripFields } from "./trip-fields.tsx";
 import { planBody, plannedCount } from "./trip-form.ts";
-import { usePlanDepartures } from "./use-plan-departures.ts";
 import { useTripForm } from "./use-trip-form.ts";
 import * as styles from "./planning.module.css";
 
@@ -24,6 +25,19 @@ interface Props {
   readonly day: Day;
   readonly onClose: () => void;
   readonly onPlanned: (departures: ResponseOf<"createDeparture">) => void;
+}
+
+/** Plans departures. Resending the same form after a lost response uses the same idempotency key, so nothing is planned twice. */
+function usePlanDepartures() {
+  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  return useApiMutation("createDeparture", {
+    refreshes: ["listAgencyDepartures"],
+    keyOf: ({ body }) => keys.keyOf(JSON.stringify(body)),
+    onSuccess: (_response, { body }) => keys.complete(JSON.stringify(body)),
+    onError(failure, { body }) {
+      if (failure.kind === "refused" && failure.status < 500) keys.complete(JSON.stringify(body));
+    },
+  });
 }
 
 /** State of the form: validation, sending, response. */

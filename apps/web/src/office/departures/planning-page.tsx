@@ -7,9 +7,9 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { plusIcon } from "../../ui/icons.ts";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { useHasDraft } from "../form-draft.ts";
 import { DeleteDepartureDialog } from "./delete-departure-dialog.tsx";
 import { DepartureList } from "./departure-list.tsx";
@@ -133,18 +133,12 @@ function Tools({
   return (
     <div className={styles.tools}>
       <SearchField label={t(planningMessages.search)} {...entered} />
-      <SelectField
-        slim
+      <FilterSelect
         label={t(planningMessages.state)}
         value={view.state}
-        onChange={(event) => onView({ state: event.target.value as ShownState })}
-      >
-        {states.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+        choices={states}
+        onChoose={(state) => onView({ state })}
+      />
       <Button
         variant="quiet"
         size="small"

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { SelectField } from "../../ui/text-fields.tsx";
 import { ListFailure } from "../list-states.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useSearchParams } from "../search-params.ts";
 import { hasMore, type TravelList } from "./travel-list.ts";
@@ -33,25 +33,25 @@ function Tools({ view, onView }: { readonly view: TravelsView; readonly onView: 
   return (
     <div className={styles.travelTools} role="search" aria-label={t(texts.title)}>
       <SearchField label={t(texts.search)} {...entered} />
-      <SelectField
-        slim
+      <FilterSelect<TravelState>
         label={t(texts.state)}
         value={view.state}
-        onChange={(event) => onView({ state: event.target.value as TravelState })}
-      >
-        <option value="in_progress">{t(texts.inProgress)}</option>
-        <option value="past">{t(texts.past)}</option>
-        <option value="all">{t(texts.all)}</option>
-      </SelectField>
-      <SelectField
-        slim
+        choices={[
+          ["in_progress", t(texts.inProgress)],
+          ["past", t(texts.past)],
+          ["all", t(texts.all)],
+        ]}
+        onChoose={(state) => onView({ state })}
+      />
+      <FilterSelect<TravelOrder>
         label={t(texts.order)}
         value={view.order}
-        onChange={(event) => onView({ order: event.target.value as TravelOrder })}
-      >
-        <option value="asc">{t(texts.asc)}</option>
-        <option value="desc">{t(texts.desc)}</option>
-      </SelectField>
+        choices={[
+          ["asc", t(texts.asc)],
+          ["desc", t(texts.desc)],
+        ]}
+        onChoose={(order) => onView({ order })}
+      />
     </div>
   );
 }

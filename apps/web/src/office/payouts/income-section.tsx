@@ -12,9 +12,9 @@ import { DateField } from "../../ui/date-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { useApiQuery } from "../api.ts";
+import { ListStates } from "../list-states.tsx";
 import { useDownload } from "../download-file.ts";
 import { useSearchParams } from "../search-params.ts";
-import { ListStates } from "../list-states.tsx";
 import * as styles from "./payouts.module.css";
 
 interface Range {
@@ -85,6 +85,7 @@ export function IncomeSection() {
         ) : null}
       </div>
       <ListStates
+        level={3}
         shown={income}
         page={page}
         onPage={onPage}

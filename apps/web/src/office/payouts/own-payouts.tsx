@@ -30,6 +30,7 @@ export function OwnPayouts() {
         {t(texts.payouts)}
       </h2>
       <ListStates
+        level={3}
         shown={payouts}
         page={page}
         onPage={setPage}

@@ -24,13 +24,12 @@ import { useSentForm } from "../../lib/form.ts";
 import { useAccount, useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
-import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
+import { FormDialog } from "../form-dialog.tsx";
 import { wallets } from "./wallets.ts";
 import * as styles from "./payouts.module.css";
 
@@ -174,34 +173,25 @@ function NumberDialog(props: {
   });
   const entered = operatorOf(normalisePhone(form.values.phonenumber) ?? "");
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="small"
+    <FormDialog
       title={t(phone ? texts.changeNumber : texts.addNumber, { wallet })}
+      form={form.formProps}
+      submitLabel={t(texts.sendCode)}
+      busy={form.busy}
+      refusal={form.refusal}
+      onClose={onClose}
     >
-      <form {...form.formProps} className="stack">
-        <PhoneField
-          label={t(texts.number)}
-          help={t(texts.numberHelp)}
-          required
-          {...form.bind("phonenumber")}
-        />
-        {entered !== null && entered !== operator ? (
-          <Note tone="warn">
-            {t(texts.otherOperator, { operator: operatorNames[entered], wallet })}
-          </Note>
-        ) : null}
-        <RefusalNote text={form.refusal} />
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose}>
-            {t(shellMessages.cancel)}
-          </Button>
-          <Button type="submit" busy={form.busy}>
-            {t(texts.sendCode)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <PhoneField
+        label={t(texts.number)}
+        help={t(texts.numberHelp)}
+        required
+        {...form.bind("phonenumber")}
+      />
+      {entered !== null && entered !== operator ? (
+        <Note tone="warn">
+          {t(texts.otherOperator, { operator: operatorNames[entered], wallet })}
+        </Note>
+      ) : null}
+    </FormDialog>
   );
 }

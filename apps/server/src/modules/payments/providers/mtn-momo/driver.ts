@@ -6,6 +6,7 @@ import type { Attempt, PaymentDriver, WebhookNotification } from "../payment-dri
 import { usualDeadlines } from "../payment-driver.ts";
 import type { DriverTools } from "../payment-provider.ts";
 import { objectOf, plainNote } from "../provider-text.ts";
+import { pollSchedule } from "../poll-schedule.ts";
 import { claimOf, evidenceOf, refusalOf } from "./outcomes.ts";
 import type { Wire } from "./calls.ts";
 import { amountText, baseUrl, productHeaders, unreadable } from "./calls.ts";
@@ -115,10 +116,7 @@ function notificationOf(reference: string, body: string): WebhookNotification | 
   return { eventKey, providerRef: reference.toLowerCase(), claimed };
 }
 
-/** Returns the next read: every 5 s six times, every 15 s eight times, every minute until 10 minutes, every 10 minutes until 24 hours. Each is delayed by up to 10 % to spread the load. */
-function nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null {
-  const age = (now.getTime() - attempt.startedAt.getTime()) / 1000;
-  if (age >= 24 * 3600) return null;
-  const seconds = attempts < 6 ? 5 : attempts < 14 ? 15 : age < 600 ? 60 : 600;
-  return new Date(now.getTime() + seconds * (1 + Math.random() / 10) * 1000);
-}
+/** Reads every 5 s six times, every 15 s eight times, every minute until 10 minutes, every 10 minutes until 24 hours. */
+const nextPoll = pollSchedule((reads, age) =>
+  reads < 6 ? 5 : reads < 14 ? 15 : age < 600 ? 60 : 600,
+);

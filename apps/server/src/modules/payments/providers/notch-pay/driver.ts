@@ -13,7 +13,7 @@ import type {
   SignedRequest,
 } from "../payment-driver.ts";
 import { usualDeadlines } from "../payment-driver.ts";
-import { nextPagePoll } from "../page-polls.ts";
+import { nextPagePoll } from "../poll-schedule.ts";
 import type { DriverTools } from "../payment-provider.ts";
 import { plainNote } from "../provider-text.ts";
 import { evidenceOf, notificationOf, pageIn, pageOf } from "./outcomes.ts";

@@ -13,6 +13,7 @@ import type {
 import { usualDeadlines } from "../payment-driver.ts";
 import type { DriverTools } from "../payment-provider.ts";
 import { objectOf, plainNote } from "../provider-text.ts";
+import { pollSchedule } from "../poll-schedule.ts";
 import type { Wire } from "./calls.ts";
 import { baseUrl, call, isRefusal } from "./calls.ts";
 import { claimOf, evidenceOf, isKnownFailure, payTokenOf } from "./outcomes.ts";
@@ -139,10 +140,7 @@ function notificationOf(reference: string, body: string): WebhookNotification | 
   return { eventKey, providerRef: reference, claimed };
 }
 
-/** Returns the next read: every 10 s twelve times, every 30 s until 8 minutes, every 2 minutes until 30 minutes, every hour until 24 hours. Each is delayed by up to 10 % to spread the load. */
-function nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null {
-  const age = (now.getTime() - attempt.startedAt.getTime()) / 1000;
-  if (age >= 24 * 3600) return null;
-  const seconds = attempts < 12 ? 10 : age < 8 * 60 ? 30 : age < 30 * 60 ? 120 : 3600;
-  return new Date(now.getTime() + seconds * (1 + Math.random() / 10) * 1000);
-}
+/** Reads every 10 s twelve times, every 30 s until 8 minutes, every 2 minutes until 30 minutes, every hour until 24 hours. */
+const nextPoll = pollSchedule((reads, age) =>
+  reads < 12 ? 10 : age < 8 * 60 ? 30 : age < 30 * 60 ? 120 : 3600,
+);

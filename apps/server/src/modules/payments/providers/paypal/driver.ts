@@ -1,5 +1,5 @@
 import type { Attempt, Evidence, Outcome, PaymentDriver, ProviderData } from "../payment-driver.ts";
-import { nextPagePoll } from "../page-polls.ts";
+import { nextPagePoll } from "../poll-schedule.ts";
 import type { DriverTools } from "../payment-provider.ts";
 import { plainNote } from "../provider-text.ts";
 import type { PaypalResponse, Wire } from "./calls.ts";

@@ -8,7 +8,7 @@ import type {
   PaymentDriver,
   ProviderData,
 } from "../payment-driver.ts";
-import { nextPagePoll } from "../page-polls.ts";
+import { nextPagePoll } from "../poll-schedule.ts";
 import type { DriverTools } from "../payment-provider.ts";
 import type { Wire } from "./calls.ts";
 import { outcomeOf } from "./calls.ts";

@@ -1,0 +1,28 @@
+import { SelectField } from "../ui/text-fields.tsx";
+
+/** Choices of one filter of a list. */
+export function FilterSelect<Value extends string>(props: {
+  readonly label: string;
+  readonly value: string;
+  /** Text of the choice that does not filter; without it, one of the choices always applies. */
+  readonly any?: string;
+  readonly choices: readonly (readonly [value: Value, text: string])[];
+  /** `value` is empty for `any`. */
+  readonly onChoose: (value: Value) => void;
+}) {
+  return (
+    <SelectField
+      slim
+      label={props.label}
+      value={props.value}
+      onChange={(event) => props.onChoose(event.target.value as Value)}
+    >
+      {props.any === undefined ? null : <option value="">{props.any}</option>}
+      {props.choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
