@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
-import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import type { Locator } from "playwright-core";
 import { enterAs } from "./saved-session.ts";
 import type { VisitedWorld, Visitor } from "./visited-app.ts";
@@ -10,12 +10,12 @@ export const adminMenu = [
   adminMessages.dashboardShort,
   adminMessages.agencies,
   adminMessages.users,
-  pageTitles.adminBookings,
-  pageTitles.adminCoupons,
-  pageTitles.adminVouchers,
-  pageTitles.adminRefunds,
-  pageTitles.adminPayouts,
-  pageTitles.adminPayments,
+  officeTitles.adminBookings,
+  officeTitles.adminCoupons,
+  officeTitles.adminVouchers,
+  officeTitles.adminRefunds,
+  officeTitles.adminPayouts,
+  officeTitles.adminPayments,
   adminMessages.auditLog,
 ] as const;
 

@@ -33,7 +33,7 @@ const checkedForms = /[\\/]lib[\\/]form\.ts$/;
 const queries = /[\\/]lib[\\/]api-query\.tsx$/;
 
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
-const administrationPage = /[\\/]office[\\/]administration[\\/]/;
+const officePage = /[\\/]office[\\/]([a-z-]+)[\\/]/;
 /** The guard of the account pages. Every other dynamic import of the site's entry that is not a screen belongs to the shell. */
 const accountGuard = /[\\/]account-guard\.tsx$/;
 /** Screens by the step of a visit that opens them. A screen outside the areas, such as that of an unknown address, shares modules only in `first`. */
@@ -74,6 +74,12 @@ function featureOf(root: string): string {
   );
 }
 
+/** The folder of a page of the office; the administration is an area of its own. */
+function officeFeatureOf(root: string): string {
+  const folder = officePage.exec(root)?.[1] ?? "";
+  return folder === "administration" ? folder : `office/${folder}`;
+}
+
 interface Entries {
   readonly site: string;
   readonly office: string;
@@ -93,8 +99,7 @@ function usersOf(
   // Added twice, because all pages of the office share the imports of its entry.
   addUser(office, "office");
   addUser(office, "office");
-  for (const root of lazyRoots(office, graph))
-    addUser(root, administrationPage.test(root) ? "administration" : "office");
+  for (const root of lazyRoots(office, graph)) addUser(root, officeFeatureOf(root));
   return users;
 }
 
@@ -123,7 +128,10 @@ function chunkOf(id: string, features: readonly string[]): ChunkName | null {
   if (checkedForms.test(id)) return "forms-checked";
   if (queries.test(id)) return "fresh-queries";
   if (features.includes("every")) return "first";
-  if (features.length < 2) return null;
+  const [first = "", ...others] = features;
+  if (others.length === 0) return null;
+  // Pages of one folder of the office share a file of their own, because most members open few of them.
+  if (first.startsWith("office/") && others.every((other) => other === first)) return null;
   const used = new Set(features.map(areaOf));
   if (used.size === 2 && used.has("office") && used.has("administration")) return "office";
   const isBooked = used.has("booking") || used.has("order");
@@ -141,6 +149,7 @@ function chunkOf(id: string, features: readonly string[]): ChunkName | null {
 }
 
 function areaOf(feature: string): string | null {
+  if (feature.startsWith("office/")) return "office";
   return Object.keys(areas).find((area) => areas[area]?.includes(feature)) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { languages, t } from "@wakafine/shared/messages/catalogue.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -10,6 +10,7 @@ import { ClientFrame } from "../ui/client-frame.tsx";
 import { toApiFailure } from "./to-api-failure.ts";
 import { OfflinePage, offlinePath } from "./offline-page.tsx";
 import { type DocumentParts, PageDocument, pageMark } from "./page-document.tsx";
+import { pageDescriptions } from "@wakafine/shared/messages/page-descriptions.ts";
 import { pageTitle } from "./page-head.ts";
 import type { PageState } from "../lib/page-state.ts";
 import { pageQueries } from "./page-queries.ts";
@@ -89,6 +90,12 @@ function documentHalves(parts: DocumentParts): readonly [string, string] {
   return [`<!doctype html>${before}`, after];
 }
 
+function descriptionOf(path: string, language: Language): string | undefined {
+  const descriptions: Readonly<Record<string, Message>> = pageDescriptions;
+  const message = descriptions[path];
+  return message && t(message, language);
+}
+
 /** Returns head and state of a page of the site. */
 function siteParts(
   request: PageRequest,
@@ -99,7 +106,7 @@ function siteParts(
   return {
     language: request.language,
     title: pageTitle(route, address, request.language),
-    description: route.description && t(route.description, request.language),
+    description: descriptionOf(route.path, request.language),
     canonical: request.origin + route.path,
     hidden: route.hidden === true || clientRendered,
     assets: request.assets ?? assetsFor(route.screen),

@@ -21,7 +21,6 @@ export interface PageRoute {
   readonly screen: string;
   /** Title of the page, before " · Wakafine"; a function computes it from the address. */
   readonly title: Message | ((address: PageAddress) => Message);
-  readonly description?: Message;
   /**
    * True: the page is rendered on the server but useless without its code, so its scripts are loaded at once instead of after the first
    * paint.

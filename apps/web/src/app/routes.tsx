@@ -15,7 +15,6 @@ export const routeTable: readonly Route[] = [
     area: "public",
     screen: "site/home/home-screen",
     title: pageTitles.home,
-    description: pageTitles.homeDescription,
   },
   {
     built: true,
@@ -23,7 +22,6 @@ export const routeTable: readonly Route[] = [
     area: "public",
     screen: "site/departures/results-screen",
     title: ({ query }) => resultsTitle(query),
-    description: pageTitles.resultsDescription,
   },
   {
     built: true,

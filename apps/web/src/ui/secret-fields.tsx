@@ -2,11 +2,9 @@ import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
-import { type ComponentProps, useState } from "react";
-import { clockText, useCountdown } from "../lib/countdown.ts";
+import { useState } from "react";
 import type { BoundField } from "../lib/form.ts";
 import { useT } from "../lib/page-services.tsx";
-import { Button } from "./button.tsx";
 import { CheckBox } from "./check-box.tsx";
 import { lockIcon } from "./icons.ts";
 import { TextField } from "./text-fields.tsx";
@@ -95,44 +93,5 @@ export function NewPasswordFields(props: {
         <ShowBox shown={shown} onShown={setShown} />
       </div>
     </>
-  );
-}
-
-/** A six-digit code; a phone suggests the one from its SMS. */
-export function CodeField({ bound }: { readonly bound: BoundField }) {
-  const t = useT();
-  return (
-    <TextField
-      code
-      label={t(authMessages.code)}
-      help={t(authMessages.codeHelp)}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={10}
-      required
-      {...bound}
-    />
-  );
-}
-
-interface WaitButtonProps extends Pick<
-  ComponentProps<typeof Button>,
-  "type" | "variant" | "size" | "busy" | "onClick"
-> {
-  /** Milliseconds since 1970. */
-  readonly until: number;
-  readonly label: Message;
-  /** Label while waiting, with the remaining `{time}`. */
-  readonly waiting: typeof authMessages.resendIn | typeof authMessages.sendIn;
-}
-
-/** Button that requests a code; disabled until one may be sent. */
-export function WaitButton({ until, label, waiting, ...button }: WaitButtonProps) {
-  const t = useT();
-  const left = useCountdown(until);
-  return (
-    <Button full {...button} disabled={left > 0}>
-      {left > 0 ? t(waiting, { time: clockText(left) }) : t(label)}
-    </Button>
   );
 }

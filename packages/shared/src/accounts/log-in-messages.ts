@@ -1,7 +1,9 @@
 import { defineMessages } from "../messages/catalogue.ts";
+import { oneTimeCodeMessages } from "./one-time-code-messages.ts";
 
 /** Texts of log-in, registration, codes and forgotten passwords. Texts shared with the member login are in `agencies/login-messages.ts`. */
 export const authMessages = defineMessages({
+  ...oneTimeCodeMessages,
   clientBanner: { fr: "Votre compte", en: "Your account" },
   clientBannerText: {
     fr: "Pour voyager, il n'est pas obligatoire : on réserve aussi sans compte.",
@@ -96,7 +98,6 @@ export const authMessages = defineMessages({
 
   identifier: { fr: "E-mail ou téléphone", en: "E-mail or phone" },
   send: { fr: "Recevoir le lien et le code", en: "Get the link and the code" },
-  sendIn: { fr: "Nouvel envoi dans {time}", en: "Send again in {time}" },
   haveCode: { fr: "J'ai déjà un code", en: "I already have a code" },
   sendAnother: { fr: "Demander un autre code", en: "Ask for another code" },
   askLink: { fr: "Recevoir un nouveau lien", en: "Get a new link" },
@@ -164,12 +165,7 @@ export const authMessages = defineMessages({
   },
   setPassword: { fr: "Changer le mot de passe", en: "Change the password" },
 
-  code: { fr: "Code à 6 chiffres", en: "6-digit code" },
   codeSentTo: { fr: "Code envoyé à : {contact}", en: "Code sent to: {contact}" },
-  codeHelp: {
-    fr: "Le dernier code reçu compte. Il est valable 15 minutes.",
-    en: "The latest code counts. It is valid for 15 minutes.",
-  },
   /** After a right code entered without the registration's token: a new password is required. */
   codeRight: { fr: "Le code est bon.", en: "The code is right." },
   otherDevice: {
@@ -177,8 +173,6 @@ export const authMessages = defineMessages({
     en: "This account was opened on another device: choose your password, it replaces the one set there.",
   },
   confirm: { fr: "Valider", en: "Confirm" },
-  resend: { fr: "Renvoyer un code", en: "Send another code" },
-  resendIn: { fr: "Renvoyer un code dans {time}", en: "Send another code in {time}" },
   otherAddress: { fr: "Autre e-mail ou téléphone", en: "Another e-mail or phone" },
   correct: { fr: "Corriger mes informations", en: "Correct my details" },
   /** After the right SMS code. */

@@ -1,18 +1,10 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Titles and descriptions of pages. They are separate from the pages' texts, because every page of the site loads them. */
+/** Titles of the site's pages. They are separate from the pages' texts, because every page of the site loads them. */
 export const pageTitles = defineMessages({
   home: { fr: "Voyager au Cameroun", en: "Travel in Cameroon" },
-  homeDescription: {
-    fr: "Cherchez un départ, réservez votre place et payez par mobile money : le billet arrive par SMS. Cars, trains et avions au Cameroun.",
-    en: "Find a departure, book your seat and pay by mobile money: the ticket comes by SMS. Coaches, trains and planes in Cameroon.",
-  },
   returns: { fr: "Choisissez votre retour", en: "Choose your return" },
   results: { fr: "Départs", en: "Departures" },
-  resultsDescription: {
-    fr: "Les prochains départs, leurs prix toutes taxes comprises et les places qui restent.",
-    en: "The next departures, their prices with all taxes and the seats that are left.",
-  },
   booking: { fr: "Réserver", en: "Book" },
   waiting: { fr: "Paiement en cours", en: "Payment in progress" },
   tickets: { fr: "Vos billets", en: "Your tickets" },
@@ -31,25 +23,4 @@ export const pageTitles = defineMessages({
   trips: { fr: "Mes voyages", en: "My trips" },
   trip: { fr: "Mon voyage", en: "My trip" },
   editTrip: { fr: "Modifier les voyageurs", en: "Edit the passengers" },
-  editAgency: { fr: "Modifier l'agence", en: "Edit the agency" },
-  momoAccount: { fr: "Compte mobile money", en: "Mobile-money account" },
-  checkMomoNumber: { fr: "Vérifier un numéro", en: "Verify a number" },
-  agencyUsers: { fr: "Utilisateurs", en: "Users" },
-  admin: { fr: "Administration", en: "Administration" },
-  adminAgencies: { fr: "Agences", en: "Agencies" },
-  adminUsers: { fr: "Comptes", en: "Accounts" },
-  adminBookings: { fr: "Réservations", en: "Bookings" },
-  adminCoupons: { fr: "Codes promo", en: "Coupons" },
-  adminVouchers: { fr: "Bons d'achat", en: "Vouchers" },
-  adminRefunds: { fr: "Remboursements", en: "Refunds" },
-  adminPayouts: { fr: "Versements", en: "Payouts" },
-  adminPayments: { fr: "Paiements à vérifier", en: "Payments to review" },
-  adminAudit: { fr: "Journal", en: "Audit log" },
-  adminSecurity: { fr: "Sécurité", en: "Security" },
-  agencyProfile: { fr: "Mon agence", en: "My agency" },
-  planning: { fr: "Planning", en: "Planning" },
-  myTravels: { fr: "Mes voyages", en: "My travels" },
-  passengers: { fr: "Passagers", en: "Passengers" },
-  reservations: { fr: "Réservations", en: "Bookings" },
-  checkIn: { fr: "Contrôle", en: "Check-in" },
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { oneTimeCodeMessages } from "@wakafine/shared/accounts/one-time-code-messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import type { PayoutAccount } from "@wakafine/shared/payouts/contract.ts";
 import {
@@ -16,7 +16,7 @@ import { ButtonLink, Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
-import { CodeField, WaitButton } from "../../ui/secret-fields.tsx";
+import { CodeField, WaitButton } from "../../ui/one-time-code-fields.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { OfficePage } from "../office-page.tsx";
@@ -119,8 +119,8 @@ function SendAgain({
     <WaitButton
       variant="quiet"
       until={readAt + wait_seconds * 1000}
-      label={authMessages.resend}
-      waiting={authMessages.resendIn}
+      label={oneTimeCodeMessages.resend}
+      waiting={oneTimeCodeMessages.resendIn}
       busy={again.isPending}
       onClick={() => again.mutate({ body: { phonenumber, type } })}
     />

@@ -1,5 +1,5 @@
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
-import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { buildingIcon, walletIcon } from "../../ui/icons-office.ts";
 import {
   bookingIcon,
@@ -17,11 +17,11 @@ export const adminEntries = builtEntries([
   { to: "/admin", label: adminMessages.dashboardShort, icon: houseIcon },
   { to: "/admin/agencies", label: adminMessages.agencies, icon: buildingIcon },
   { to: "/admin/users", label: adminMessages.users, icon: usersIcon },
-  { to: "/admin/bookings", label: pageTitles.adminBookings, icon: bookingIcon },
-  { to: "/admin/coupons", label: pageTitles.adminCoupons, icon: couponIcon },
-  { to: "/admin/vouchers", label: pageTitles.adminVouchers, icon: voucherIcon },
-  { to: "/admin/refunds", label: pageTitles.adminRefunds, icon: walletIcon },
-  { to: "/admin/payouts", label: pageTitles.adminPayouts, icon: coinsIcon },
-  { to: "/admin/payments", label: pageTitles.adminPayments, icon: shieldIcon },
+  { to: "/admin/bookings", label: officeTitles.adminBookings, icon: bookingIcon },
+  { to: "/admin/coupons", label: officeTitles.adminCoupons, icon: couponIcon },
+  { to: "/admin/vouchers", label: officeTitles.adminVouchers, icon: voucherIcon },
+  { to: "/admin/refunds", label: officeTitles.adminRefunds, icon: walletIcon },
+  { to: "/admin/payouts", label: officeTitles.adminPayouts, icon: coinsIcon },
+  { to: "/admin/payments", label: officeTitles.adminPayments, icon: shieldIcon },
   { to: "/admin/audit-log", label: adminMessages.auditLog, icon: logIcon },
 ]);

@@ -10,7 +10,7 @@ import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { WaitButton } from "../../ui/secret-fields.tsx";
+import { WaitButton } from "../../ui/one-time-code-fields.tsx";
 import { contactText, EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
 import {
   codeRequestPage,

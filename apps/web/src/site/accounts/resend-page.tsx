@@ -6,7 +6,7 @@ import { leaveDocument } from "../../lib/leave-document.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { WaitButton } from "../../ui/secret-fields.tsx";
+import { WaitButton } from "../../ui/one-time-code-fields.tsx";
 import { EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
 import { readPending, writePending } from "../../lib/pending-code.ts";
 import * as styles from "./entry.module.css";

@@ -23,7 +23,8 @@ import { accountOf, tokenOf, useStoreLogin } from "../../lib/store-login.ts";
 import { useApiCall } from "../../lib/use-api-call.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CodeField, NewPasswordFields, WaitButton } from "../../ui/secret-fields.tsx";
+import { CodeField, WaitButton } from "../../ui/one-time-code-fields.tsx";
+import { NewPasswordFields } from "../../ui/secret-fields.tsx";
 import { accountBody, ownerErrors } from "./account-body.ts";
 import type { Booking } from "./use-booking.ts";
 

@@ -1,7 +1,7 @@
 import { messengerMessages } from "@wakafine/shared/bookings/messenger-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useCallback, useId } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -14,8 +14,7 @@ import { useMessengerOptIn } from "./use-messenger-opt-in.ts";
 export function MessengerOptIn({ error }: { readonly error: string | undefined }) {
   const t = useT();
   const errorId = useId();
-  const { setValue } = useFormContext<BookingForm>();
-  const { field } = useController<BookingForm, "receiveAddress">({ name: "receiveAddress" });
+  const { register, setValue } = useFormContext<BookingForm>();
   const store = useCallback(
     (token: string) => setValue("receiveAddress", token, { shouldValidate: token !== "" }),
     [setValue],
@@ -43,7 +42,7 @@ export function MessengerOptIn({ error }: { readonly error: string | undefined }
             <p role="status">{t(messengerMessages.preparing)}</p>
           ) : (
             <a
-              ref={field.ref}
+              ref={register("receiveAddress").ref} // receives the focus when the consent is missing
               className={buttonClass({ variant: "quiet", full: true })}
               href={link}
               target="_blank"
