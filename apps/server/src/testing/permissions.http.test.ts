@@ -60,6 +60,11 @@ async function send(
 const otherAgencyReceives: Readonly<Record<string, 400 | 404 | "own data">> = {
   createDeparture: "own data",
   listAgencyDepartures: "own data",
+  listPassengers: 404,
+  getTravel: 404,
+  getPassengerFile: 404,
+  postPassengerFile: 404,
+  listReservations: "own data",
   lookUpTicket: "own data",
   listTickets: "own data",
   getOwnAgency: "own data",
