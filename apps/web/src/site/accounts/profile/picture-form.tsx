@@ -1,9 +1,9 @@
 import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { focusHeading } from "../../../lib/focus-heading.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
-import { shrinkPicture } from "../../../lib/shrink-picture.ts";
 import { useApiCall } from "../../../lib/use-api-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldErrorText } from "../../../ui/field.tsx";
@@ -32,7 +32,13 @@ function usePicture(me: Me) {
     );
   const sending = useApiCall(async (picture: File | Chosen) => {
     if (!(picture instanceof File)) return upload(picture);
-    const shrunk = await shrinkPicture(picture);
+    // Loaded when a picture is chosen, because few visitors choose one.
+    const code = await import("../../../lib/shrink-picture.ts").catch(() => null);
+    if (!code) {
+      const message = t(stateMessages["shared.internet_connexion_error"]);
+      return { ok: false, failure: { message } } as const;
+    }
+    const shrunk = await code.shrinkPicture(picture);
     if (!shrunk) return { ok: false, failure: { message: t(profileMessages.badPicture) } } as const;
     const ready = { dataUrl: shrunk.dataUrl, name: picture.name };
     setChosen(ready);
