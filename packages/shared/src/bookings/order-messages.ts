@@ -91,8 +91,8 @@ export const orderMessages = defineMessages({
   allPdf: { fr: "Tous les billets (PDF)", en: "All tickets (PDF)" },
   whatsApp: { fr: "Envoyer par WhatsApp", en: "Send by WhatsApp" },
   whatsAppOf: {
-    fr: "Envoyer le billet de {name} par WhatsApp, nouvel onglet",
-    en: "Send the ticket of {name} by WhatsApp, new tab",
+    fr: "Envoyer par WhatsApp le billet de {name}, nouvel onglet",
+    en: "Send by WhatsApp the ticket of {name}, new tab",
   },
   /** Sent with the address of the ticket's picture, which shows only this ticket. */
   whatsAppText: {

@@ -190,12 +190,11 @@ function ArrivalNote({ order }: { readonly order: Order }) {
         </p>
       ) : null}
       {agency.phonenumber ? (
-        <>
-          {" "}
+        <p>
           <a
             href={`tel:${agency.phonenumber}`}
           >{`${agency.name}, ${displayPhone(agency.phonenumber).replaceAll(" ", "\u00a0")}`}</a>
-        </>
+        </p>
       ) : null}
     </Note>
   );
