@@ -21,7 +21,7 @@ const agencyPassenger = z
     firstname: z.string(),
     phonenumber: z.string().nullable(),
     cni_identifier: z.string().nullable(),
-    gender: z.enum(["MALE", "FEMALE"]).nullable(),
+    gender: z.enum(["MALE", "FEMALE", "OTHER"]),
     sex: titledReference,
     minor: z.boolean(),
     code_verification: z.string(),

@@ -34,7 +34,7 @@ const audits = (action: string, id: string) =>
     [action, id],
   );
 
-test("each passenger has name, first name, phone, identity number, gender and minor flag, in full for roles 1 and 2, and each view is audited [A3.trav.01–06, A7.trav.05–06]", async () => {
+test("each passenger has name, first name, phone, identity number, gender and minor flag, in full for roles 1 and 2, and each view is audited [A3.trav.01–06, A7.trav.05–06, G.book.17]", async () => {
   const [sold] = await sellTickets(app.database, {
     departureId: morning.id,
     passengers: [
@@ -76,7 +76,7 @@ test("each passenger has name, first name, phone, identity number, gender and mi
   expect(new Set(seen.map(({ actor }) => actor)).size).toBe(2);
 });
 
-test("the other sex has no gender", async () => {
+test("the third sex is the gender OTHER [G.book.17]", async () => {
   const [sold] = await sellTickets(app.database, {
     departureId: yesterday.id,
     passengers: [{ lastname: "Autre" }],
@@ -85,7 +85,7 @@ test("the other sex has no gender", async () => {
     sold!.bookingId,
   ]);
   const { body } = await list(yesterday.id);
-  expect(body.data).toMatchObject([{ gender: null, sex: { id: 3 } }]);
+  expect(body.data).toMatchObject([{ gender: "OTHER", sex: { id: 3 } }]);
 });
 
 test("paid, used and cancelled tickets are listed, cancelled ones last; unpaid ones only with the switch, ended unpaid ones never [G.trav.02, G.trav.06]", async () => {

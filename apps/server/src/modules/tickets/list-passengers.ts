@@ -74,6 +74,7 @@ export async function listPassengers(
   return rows.map(toPassengerResponse);
 }
 
+/** By id of the sex [G.book.17]. */
 const genders: Readonly<Record<number, AgencyPassenger["gender"]>> = { 1: "MALE", 2: "FEMALE" };
 
 function toPassengerResponse(row: PassengerRow): AgencyPassenger {
@@ -84,7 +85,7 @@ function toPassengerResponse(row: PassengerRow): AgencyPassenger {
     firstname: row.firstname,
     phonenumber: row.phone,
     cni_identifier: row.cni,
-    gender: genders[row.sex_id] ?? null,
+    gender: genders[row.sex_id] ?? "OTHER",
     sex: { ...sex },
     minor: row.minor,
     code_verification: row.code,
