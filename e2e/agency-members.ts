@@ -1,5 +1,7 @@
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { userFormMessages } from "@wakafine/shared/members/messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator, Page } from "playwright-core";
 import { field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -22,6 +24,16 @@ export const namesIn = (page: Page): Promise<string[]> =>
   page.locator("tr[data-key] td:first-child > b").allInnerTexts();
 export const userDialog = ({ page, t }: Visitor, title: Message): Locator =>
   page.getByRole("dialog", { name: t(title) });
+
+/** Chooses the users in the menu. On phones the bottom bar ends before them, so they are chosen in the drawer. */
+export async function chooseUsers({ page, size, t }: Visitor): Promise<void> {
+  if (size === "phone") await page.getByRole("button", { name: t(shellMessages.openMenu) }).click();
+  const menu = size === "phone" ? page.getByRole("dialog") : page.locator("aside");
+  await menu
+    .getByRole("navigation", { name: t(agencyShellMessages.menu) })
+    .getByRole("link", { name: t(agencyShellMessages.users) })
+    .click();
+}
 
 /** Fills in the user form without sending it. */
 export async function fillUser({ t }: Visitor, dialog: Locator, user: NewUser): Promise<void> {

@@ -3,7 +3,7 @@ import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/members/
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { rowOf, userDialog } from "./agency-members.ts";
+import { chooseUsers, rowOf, userDialog } from "./agency-members.ts";
 import { callMadeBy, callsTo } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { field } from "./guest.ts";
@@ -57,7 +57,7 @@ test("Back with unsaved input asks for confirmation: staying keeps the input, le
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: administrator, path: "/agency/profile" });
-  await page.locator("nav a[href='/agency/users']:visible").first().click();
+  await chooseUsers(visitor);
   const { dialog, all } = await formAt(visitor);
   const question = page.getByRole("dialog", { name: t(formMessages.leave_title) });
   const respond = (label: "leave" | "stay") =>

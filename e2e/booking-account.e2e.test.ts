@@ -27,9 +27,14 @@ import {
 import { mixedProfiles } from "./profiles.ts";
 import { departureLink } from "./results.ts";
 import { enterAs, newTraveller } from "./user.ts";
+import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
+
+/** The switch that creates an account. */
+const createSwitch = ({ t }: Visitor, dialog: Locator) =>
+  dialog.getByRole("switch", { name: t(accountSwitchMessages.create) });
 
 describe.each(mixedProfiles)("at the size of a $size in $language", (profile) => {
   test("a guest creates an account in the dialog, pays by MTN and finds the trip under My trips [C6.book.02, C4.book.08, C4.book.12, C2.book.07, G.book.15]", async () => {
@@ -39,7 +44,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     const dialog = await openBooking(visitor, "trainEconomic");
     const phone = freshPhone();
     await fillPassenger(visitor, 1, { ...aline, phone });
-    await dialog.getByRole("checkbox").check();
+    await createSwitch(visitor, dialog).check();
     const account = dialog.getByRole("form", { name: t(accountSwitchMessages.create) });
     await passwordField(visitor, account, authMessages.password).fill(goodPassword);
     await passwordField(visitor, account, authMessages.passwordConfirm).fill(goodPassword);
@@ -61,7 +66,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await code.fill(sent);
     await enable.click();
     await box.waitFor({ state: "detached" });
-    expect(await dialog.getByRole("checkbox").count()).toBe(0);
+    expect(await createSwitch(visitor, dialog).count()).toBe(0);
     expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe(aline.name);
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
@@ -98,7 +103,8 @@ describe.each([phone!])("at the size of a $size in $language", (profile) => {
     await expect.poll(() => value(bookingMessages.surname)).not.toBe("");
     expect(await value(bookingMessages.name)).toBe("Essomba");
     expect((await value(bookingMessages.phone)).replaceAll(" ", "")).toBe(user.phone);
-    expect(await dialog.getByRole("checkbox").count()).toBe(0);
+    await dialog.getByRole("radio", { name: t(bookingMessages.sms), exact: true }).waitFor();
+    expect(await createSwitch(visitor, dialog).count()).toBe(0);
   });
 
   test("two tabs of one booking make one order", async () => {

@@ -99,7 +99,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await page
       .getByRole("heading", { name: t(orderMessages.payOnPage, { page: "Stripe" }) })
       .waitFor();
-    await page.getByRole("button", { name: t(orderMessages.openPage) }).click();
+    await page.getByRole("link", { name: t(orderMessages.openPage) }).click();
     await page.waitForURL("**/c/pay/*");
     await enterCard(visitor, cards.asks);
     await page.locator("button[value=reject]").click();

@@ -6,7 +6,7 @@ import { responseMessages } from "@wakafine/shared/messages/responses.ts";
 import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import { expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
-import { aline, bookByApi, eventually, field, formOf, junior } from "./guest.ts";
+import { aline, bookByApi, eventually, field, formOf, junior, unfoldTickets } from "./guest.ts";
 import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -53,6 +53,8 @@ test.each([allProfiles[0]!, allProfiles[3]!])(
     await page.getByRole("button", { name: t(texts.save) }).click();
     await page.getByText(t(responseMessages.editOrderPassengers)).first().waitFor();
     await page.waitForURL(`**/app/reservation/success/${token}`);
+    await page.locator("article.ticket-card").first().waitFor();
+    await unfoldTickets(visitor);
     await page
       .getByRole("article", {
         name: t(ticketCardMessages.ticketOf, { name: `Pauline ${junior.name}` }),

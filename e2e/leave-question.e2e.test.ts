@@ -8,6 +8,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
+import { chooseUsers } from "./agency-members.ts";
 import { callsTo, delayCalls, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
@@ -141,13 +142,12 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     );
     const former = await district.inputValue();
     await district.fill("Mvan-Sud");
-    const byMenu = () => page.locator("nav a[href='/agency/users']:visible").first().click();
-    for (const move of [byMenu, () => back(visitor)]) {
+    for (const move of [() => chooseUsers(visitor), () => back(visitor)]) {
       await move();
       await respond(visitor, "stay");
       expect([pathOf(visitor), await district.inputValue()]).toEqual(["/agency/edit", "Mvan-Sud"]);
     }
-    await byMenu();
+    await chooseUsers(visitor);
     await respond(visitor, "leave");
     await waitForPath(visitor, "/agency/users");
     expect(callsTo(visitor, "updateOwnAgency")).toEqual([]);

@@ -17,7 +17,7 @@ test("a guest who leaves the page of Orange Money opens it again, pays and has t
   await page.getByRole("heading", { name: t(orderMessages.payOnPage, { page: wallet }) }).waitFor();
   const token = new URL(page.url()).searchParams.get("order") ?? "";
   expect(await page.getByRole("button", { name: t(orderMessages.otherMethod) }).count()).toBe(0);
-  await page.getByRole("button", { name: t(orderMessages.openPage) }).click();
+  await page.getByRole("link", { name: t(orderMessages.openPage) }).click();
   await page.waitForURL("**/payment/pay_token/*");
   await page.locator("button[value=pay]").click();
   await page.waitForURL(`**/app/reservation/success/${token}`);

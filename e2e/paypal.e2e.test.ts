@@ -49,7 +49,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const token = await returned(visitor);
     await page.getByText(t(paymentMessages.paypal_pending_booking)).waitFor();
     await expect
-      .poll(() => page.getByRole("button", { name: t(orderMessages.openPage) }).count())
+      .poll(() => page.getByRole("link", { name: t(orderMessages.openPage) }).count())
       .toBe(0);
     await page.reload();
     await page.getByText(t(paymentMessages.paypal_pending_booking)).waitFor();
@@ -67,7 +67,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await page.locator("button[value=bank]").click();
     const token = await returned(visitor);
     await page.getByText(t(errorMessages.payment_instrument_declined)).waitFor();
-    await page.getByRole("button", { name: t(orderMessages.openPage) }).click();
+    await page.getByRole("link", { name: t(orderMessages.openPage) }).click();
     await page.waitForURL("**/checkoutnow?token=*");
     await page.locator("button[value=approve]").click();
     await expectTickets(visitor, token);

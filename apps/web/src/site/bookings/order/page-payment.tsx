@@ -13,7 +13,8 @@ import { leaveDocument } from "../../../lib/leave-document.ts";
 import { usePageAddress } from "../../../lib/page-address.tsx";
 import { type Translate, useLanguage, useServices, useT } from "../../../lib/page-services.tsx";
 import { Badge, Note } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { lockIcon, shieldIcon } from "../../../ui/icons.ts";
 import { refreshIcon } from "../../../ui/icons-booking.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
@@ -81,9 +82,11 @@ export function PagePayment({ order, owner, onCheck, checking }: Props) {
       ) : null}
       {attempt?.message ? <Note tone="warn">{attempt.message}</Note> : null}
       {page && !isReturned ? (
-        <Button full size="big" icon={lockIcon} onClick={() => leaveDocument(page)}>
+        // A link, so that it also works before the page has hydrated.
+        <a className={buttonClass({ full: true, size: "big" })} href={page}>
+          <Icon path={lockIcon} />
           {t(orderMessages.openPage)}
-        </Button>
+        </a>
       ) : null}
       <Note tone="ok" icon={shieldIcon}>
         <b>{t(orderMessages.mayClose)}</b>{" "}
