@@ -31,12 +31,16 @@ create table messages (
   booking_id uuid,
   state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'failed', 'unknown')),
   maybe_sent smallint not null default 0 check (maybe_sent >= 0), -- times it was sent to the provider without a definite refusal
-  provider_id text,
+  provider_id text, -- in delivery receipts
   error text,
   created_at timestamptz not null default app_now(),
-  sent_at timestamptz
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  fallback jsonb -- outbox job of the next channel, enqueued in the statement that sets the state to failed; null: there is none
 );
 create index messages_to_purge on messages (created_at) where body <> '' or recipient <> '';
+create index messages_provider on messages (provider_id) where provider_id is not null;
+create index messages_booking on messages (booking_id) where booking_id is not null;
 
 -- One row per periodic job: the process that holds the lease runs it.
 create table job_leases (
@@ -58,3 +62,4 @@ create table alerts (
 );
 create unique index alerts_once on alerts (kind, subject);
 create index alerts_open on alerts (created_at) where seen_at is null;
+create index alerts_unknown_callback on alerts (created_at) where kind = 'unknown_callback' and seen_at is null;

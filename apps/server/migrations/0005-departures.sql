@@ -80,3 +80,5 @@ end $$;
 
 create trigger departures_withdrawn after update of deleted_at on departures
   for each row when (new.deleted_at is not null) execute function withdraw_offers();
+-- Departures cancelled by their agency whose bookings may not be cancelled yet.
+create index departures_cancelled on departures (deleted_at) where deleted_at is not null;

@@ -72,6 +72,8 @@ create table bookings (
   refunded_xaf integer not null default 0 check (refunded_xaf >= 0),
   -- 0: nothing yet. 1: identity numbers and the delivery address. 2: also names and phones (docs/decisions/0008).
   purged smallint not null default 0 check (purged between 0 and 2),
+  version integer not null default 1, -- increases when passengers are edited, so that an edit of outdated data is refused
+  account_erased boolean not null default false, -- no later account that verifies its phone or e-mail may claim it
   created_at timestamptz not null default app_now(),
   paid_at timestamptz,
   ended_at timestamptz,
@@ -82,6 +84,14 @@ create index bookings_user on bookings (user_id) where user_id is not null;
 create index bookings_pending on bookings (created_at) where status = 'PENDING';
 create index bookings_paid on bookings (paid_at) where paid_at is not null;
 create index bookings_trip_to_purge on bookings (created_at) where purged = 0;
+-- Guest bookings are found by the contacts that an account has verified (docs/decisions/0098).
+create index bookings_guest_phone on bookings (owner_phone) where user_id is null and paid_at is not null;
+create index bookings_guest_email on bookings (lower(delivery_address)) where user_id is null and paid_at is not null and delivery_mode = 'EMAIL';
+-- The list of administrators. Ids are time-ordered, so the newest rows come first by id, with and without a filter.
+create index bookings_status on bookings (status, id);
+create index bookings_method on bookings (payment_method, id);
+create index bookings_owner_phone on bookings (owner_phone, id);
+create index bookings_address on bookings (lower(delivery_address), id);
 create index bookings_names_to_purge on bookings (created_at) where purged < 2;
 
 create table booking_legs ( -- every price input and every name on the ticket, as sold
@@ -107,9 +117,13 @@ create table booking_legs ( -- every price input and every name on the ticket, a
   commission_rate numeric(7, 4) not null,
   agency_share_xaf integer not null check (agency_share_xaf >= 0),
   seats smallint[] not null,
+  -- Tickets cancelled after payment. A leg whose tickets are all cancelled no longer counts for the times of the trip.
+  cancelled smallint not null default 0 check (cancelled between 0 and 10),
   primary key (booking_id, leg)
 );
 create index booking_legs_departure on booking_legs (agency_id, departure_id);
+create index booking_legs_agency on booking_legs (agency_id, booking_id);
+create index booking_legs_day on booking_legs (departs_at, booking_id);
 
 create table passengers ( -- copies, not accounts [G.auth.29]; position 0 is the owner
   booking_id uuid not null references bookings on delete cascade,

@@ -1,10 +1,12 @@
 -- Limits on unpaid holds, and the phone verification that lifts them [G.book.32] (docs/decisions/0025 and 0080).
 
 -- ---------------------------------------------------------------- phone verification
--- A code belongs to the device that requested it (or an address without one). Requests and attempts of others do not affect it.
+-- A code belongs to the device that requested it (or an address without one), and serves only the purpose it was sent for [G.ticket.07] (docs/decisions/0125).
+-- Requests and attempts of others do not affect it.
 create table phone_codes (
   phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
   requester text not null,
+  purpose text not null check (purpose in ('booking', 'reopening', 'cancellation', 'editing')),
   id uuid not null unique, -- a newer code gets a new id
   salt bytea not null, -- derives the code together with APP_SECRET; the code itself is not stored
   code_hash bytea, -- keyed with APP_SECRET; null: already entered
@@ -16,7 +18,7 @@ create table phone_codes (
   sent_at timestamptz not null default app_now(), -- when the SMS with this code was sent
   expires_at timestamptz not null,
   verified_at timestamptz,
-  primary key (phone, requester)
+  primary key (phone, requester, purpose)
 );
 create index phone_codes_age on phone_codes (asked_at);
 
@@ -25,7 +27,9 @@ create table verified_phones (
   device_key bytea not null,
   phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
   verified_at timestamptz not null default app_now(),
-  own_code_at timestamptz, -- when a code sent for this device was entered; a repeated code does not count
+  -- When a code of this purpose, sent for this device, was entered on it.
+  cancellation_at timestamptz,
+  editing_at timestamptz,
   primary key (device_key, phone)
 );
 create index verified_phones_age on verified_phones (verified_at);
@@ -42,14 +46,14 @@ create function verified_since(p_phone text, p_request jsonb, p_hours integer) r
   ) v
 $$;
 
--- As verified_since, but a repeated code does not count. Needed to cancel tickets [G.ticket.07].
-create function verified_by_own_code_since(p_phone text, p_request jsonb, p_hours integer) returns timestamptz language sql stable as $$
+-- The time since which this device may cancel or edit with a code of that purpose, or -infinity for an account that verified the phone; null: it may not.
+create function owner_verified_since(p_phone text, p_purpose text, p_request jsonb, p_hours integer) returns timestamptz language sql stable as $$
   select max(v.since) from (
-    select w.own_code_at as since from verified_phones w
-    where w.device_key = decode(p_request ->> 'device_key', 'hex') and w.phone = p_phone and w.own_code_at > app_now() - make_interval(hours => p_hours)
+    select case p_purpose when 'cancellation' then w.cancellation_at when 'editing' then w.editing_at end as since from verified_phones w
+    where w.device_key = decode(p_request ->> 'device_key', 'hex') and w.phone = p_phone
     union all
     select '-infinity' from contacts k where k.user_id = (p_request ->> 'user_id')::uuid and k.value = p_phone and k.verified_at is not null
-  ) v
+  ) v where v.since = '-infinity' or v.since > app_now() - make_interval(hours => p_hours)
 $$;
 
 -- Bookings of a phone in the last p_minutes whose seats were held to the end without payment: all since the phone was last verified, or with
@@ -77,14 +81,16 @@ begin
 end $$;
 
 -- Checks an entered code. Returns null when it is right, else the error code. Only the caller's own code and attempts count.
--- A repeated code is valid for several requesters, so their wrong attempts share a limit per phone and hour. With own_code in
--- p_limits a repeated code is refused like an expired one. The row lock serialises concurrent attempts.
+-- A repeated code is valid for several requesters, so their wrong attempts share a limit per phone and hour. A repeated
+-- code only books. The code of another purpose than that of p_limits is not found. The row lock serialises concurrent attempts.
 create function enter_phone_code(p_phone text, p_code_hash bytea, p_request jsonb, p_limits jsonb) returns text language plpgsql as $$
-declare v_code phone_codes%rowtype; v_holder text := p_request ->> 'holder'; v_attempts integer := (p_limits ->> 'attempts')::integer; v_repeated integer;
+declare
+  v_code phone_codes%rowtype; v_holder text := p_request ->> 'holder'; v_purpose text := p_limits ->> 'purpose';
+  v_attempts integer := (p_limits ->> 'attempts')::integer; v_repeated integer;
 begin
-  select * into v_code from phone_codes where phone = p_phone and requester = v_holder for update;
+  select * into v_code from phone_codes where phone = p_phone and requester = v_holder and purpose = v_purpose for update;
   if v_code.code_hash is null or v_code.expires_at <= app_now() then return 'phone_code_expired'; end if;
-  if v_code.repeated and (p_limits ->> 'own_code')::boolean then return 'phone_code_expired'; end if;
+  if v_code.repeated and v_purpose <> 'booking' then return 'phone_code_expired'; end if;
   if v_code.attempts >= v_attempts then return 'phone_code_used_up'; end if;
   if v_code.repeated then
     insert into rate_limits as c (key, window_start, count) values ('repeated code attempts ' || p_phone, date_trunc('hour', app_now()), 1)
@@ -92,15 +98,17 @@ begin
     if v_repeated > (p_limits ->> 'repeated_attempts')::integer then return 'phone_code_used_up'; end if;
   end if;
   if v_code.code_hash = p_code_hash then
-    update phone_codes set code_hash = null, verified_at = app_now() where phone = p_phone and code_hash = p_code_hash;
-    insert into verified_phones as w (device_key, phone, own_code_at)
-      select decode(p_request ->> 'device_key', 'hex'), p_phone, case when not v_code.repeated then app_now() end where p_request ->> 'device_key' is not null
-      on conflict (device_key, phone) do update set verified_at = app_now(), own_code_at = coalesce(excluded.own_code_at, w.own_code_at);
+    update phone_codes set code_hash = null, verified_at = app_now() where phone = p_phone and code_hash = p_code_hash and purpose = v_purpose;
+    insert into verified_phones as w (device_key, phone, cancellation_at, editing_at)
+      select decode(p_request ->> 'device_key', 'hex'), p_phone, case v_purpose when 'cancellation' then app_now() end, case v_purpose when 'editing' then app_now() end
+      where p_request ->> 'device_key' is not null
+      on conflict (device_key, phone) do update set verified_at = app_now(),
+        cancellation_at = coalesce(excluded.cancellation_at, w.cancellation_at), editing_at = coalesce(excluded.editing_at, w.editing_at);
     delete from rate_limits where key = 'seat seconds verified ' || p_phone;
     update rate_limits set count = count - 1 where key = v_code.counted_key and window_start = date_trunc('hour', v_code.asked_at) and count > 0;
     return null;
   end if;
-  update phone_codes set attempts = v_code.attempts + 1 where phone = p_phone and requester = v_holder;
+  update phone_codes set attempts = v_code.attempts + 1 where phone = p_phone and requester = v_holder and purpose = v_purpose;
   return case when v_code.attempts + 1 >= v_attempts then 'phone_code_used_up' else 'phone_code_wrong' end;
 end $$;
 

@@ -77,7 +77,7 @@ begin
   return true;
 end $$;
 
--- Gives one leg of a hold exactly p_places seats: frees the last ones or claims missing ones. Raises WF001 seats_unavailable.
+-- Gives one leg of a hold exactly p_places seats: frees the last ones or claims missing ones. Raises WF001 seats_unavailable with the leg as its detail.
 create function fill_leg(p_hold uuid, p_places integer, p_leg jsonb) returns smallint[] language plpgsql as $$
 declare
   v_agency uuid := (p_leg ->> 'agency_id')::uuid; v_departure uuid := (p_leg ->> 'departure_id')::uuid; v_leg smallint := (p_leg ->> 'leg')::smallint;
@@ -98,7 +98,7 @@ begin
     v_seats := v_seats || claim_free_seats(p_hold, v_agency, v_departure, p_places - cardinality(v_seats));
   end if;
   if cardinality(v_seats) < p_places then
-    raise exception 'seats_unavailable' using errcode = 'WF001';
+    raise exception 'seats_unavailable' using errcode = 'WF001', detail = v_leg;
   end if;
   insert into hold_legs (hold_id, leg, agency_id, departure_id, to_town_id, seats)
   values (p_hold, v_leg, v_agency, v_departure, (p_leg ->> 'to_town_id')::integer, v_seats)
@@ -112,10 +112,10 @@ end $$;
 --     "booking_id":…,"confirm":bool}
 --   limits in p_options, none when absent: {"holds_per_device":3,"seats_per_device":20,"seats_per_address":60,"verified_hours":24,
 --     "unverified_seats_per_departure":10,"unverified_share_divisor":3,"unverified_seats_min":4,"unpaid_seat_minutes":150}
--- Returns {"outcome":"ok","hold_until":…,"started_at":…,"seats":[[…],[…]]} or {"outcome":<error code>}; only ok changes anything.
+-- Returns {"outcome":"ok","hold_until":…,"started_at":…,"seats":[[…],[…]]} or {"outcome":<error code>}, seats_unavailable with "leg"; only ok changes anything.
 create function take_seats(p_hold uuid, p_legs jsonb, p_places integer, p_options jsonb) returns jsonb language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
-  v_known seat_holds%rowtype; v_legs jsonb := p_legs; v_first timestamptz; v_until timestamptz; v_refusal text; v_all jsonb; v_verified text; v_kept boolean := false;
+  v_known seat_holds%rowtype; v_legs jsonb := p_legs; v_first timestamptz; v_until timestamptz; v_refusal text; v_all jsonb; v_verified text; v_kept boolean := false; v_leg text;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then -- an older snapshot would not see seats taken while it waited
     raise exception 'take_seats needs read committed';
@@ -161,7 +161,8 @@ begin
     end if;
     select jsonb_agg(to_jsonb(fill_leg(p_hold, p_places, l.leg)) order by (l.leg ->> 'leg')::integer) into v_all from jsonb_array_elements(v_legs) as l(leg);
   exception when sqlstate 'WF001' then
-    return jsonb_build_object('outcome', sqlerrm);
+    get stacked diagnostics v_leg = pg_exception_detail;
+    return jsonb_build_object('outcome', sqlerrm, 'leg', nullif(v_leg, '')::integer);
   end;
   if (p_options ->> 'confirm')::boolean then perform refund_seat_seconds((p_options ->> 'booking_id')::uuid); end if;
   return jsonb_build_object('outcome', 'ok', 'hold_until', v_until, 'started_at', coalesce(v_known.started_at, app_now()), 'seats', v_all);

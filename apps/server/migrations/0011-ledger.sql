@@ -2,14 +2,22 @@
 
 create table ledger_transactions (
   id uuid primary key,
-  kind text not null check (kind in ('payment', 'late_payment', 'suspense', 'refund_owed', 'held_to_payable', 'refund', 'payout')),
+  kind text not null check (kind in ('payment', 'late_payment', 'suspense', 'refund_owed', 'held_to_payable', 'refund', 'refund_reversed', 'charge_back', 'payout')),
   attempt_id uuid references payment_attempts,
   refund_id uuid references refunds,
+  refund_request uuid, -- execution of a refund
+  dispute_ref text,
+  payable_id uuid, -- of a movement without attempt and refund: cancelled tickets that give nothing back
   agency_id uuid,
   departure_id uuid,
   created_at timestamptz not null default app_now()
 );
-create unique index ledger_attempt_once on ledger_transactions (attempt_id, kind) where attempt_id is not null;
+-- A payment is charged back once for each of its disputes.
+create unique index ledger_attempt_once on ledger_transactions (attempt_id, kind) where attempt_id is not null and kind <> 'charge_back';
+create unique index ledger_dispute_once on ledger_transactions (attempt_id, dispute_ref) where kind = 'charge_back';
+create unique index ledger_refund_once on ledger_transactions (refund_request, kind) where refund_request is not null;
+create index ledger_transactions_refund on ledger_transactions (refund_id) where refund_id is not null;
+create index ledger_transactions_payable on ledger_transactions (payable_id) where payable_id is not null;
 
 create table ledger_entries (
   transaction_id uuid not null references ledger_transactions,
@@ -22,12 +30,15 @@ create table ledger_entries (
   agency_id uuid,
   departure_id uuid,
   amount bigint not null check (amount <> 0), -- francs; debit positive, credit negative
+  created_at timestamptz not null default app_now(),
   primary key (transaction_id, position),
   check (account not in ('agency_held', 'agency_payable', 'parcel_balance') or agency_id is not null),
   check (account <> 'agency_held' or departure_id is not null),
   check (account <> 'provider_cash' or driver is not null)
 );
 create index ledger_entries_account on ledger_entries (account, agency_id, departure_id);
+-- The statement of an agency: a range of one index, by time.
+create index ledger_entries_agency on ledger_entries (agency_id, created_at, transaction_id, position) include (account, amount) where agency_id is not null;
 
 -- Checked at commit, when all entries of the transaction are written.
 create function ledger_balanced() returns trigger language plpgsql as $$

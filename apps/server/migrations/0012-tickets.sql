@@ -16,6 +16,7 @@ create table tickets (
   version smallint not null default 1,
   price integer not null check (price >= 0), -- francs
   refundable_xaf integer not null default 0 check (refundable_xaf >= 0),
+  cancelled_at timestamptz, -- when a paid ticket was cancelled; null for tickets of a booking that was never paid
   created_at timestamptz not null default app_now(),
   primary key (agency_id, id)
 );
@@ -38,6 +39,7 @@ create table check_ins ( -- one row per attempt, also refused ones
   undone_at timestamptz,
   primary key (agency_id, id)
 );
+create index check_ins_ticket on check_ins (agency_id, ticket_id) where ticket_id is not null;
 create unique index check_ins_once on check_ins (agency_id, ticket_id) where outcome = 'accepted' and undone_at is null;
 create unique index check_ins_nonce on check_ins (agency_id, user_id, nonce) where nonce is not null;
 
