@@ -14,11 +14,23 @@ export interface Statement<Row> {
   readonly bulkRows?: readonly object[];
 }
 
-/** Declares a statement once; a call binds the values. The caller names and types every column of the row. */
+/** Texts of the declared statements by name. */
+const declared = new Map<string, string>();
+
+/** Throws when another statement has the name: a connection that prepared the one would refuse the other. */
+export function declareName(name: string, text: string): void {
+  if (name === "") return; // not prepared
+  if ((declared.get(name) ?? text) !== text)
+    throw new Error(`two statements are named "${name}"; rename one of them`);
+  declared.set(name, text);
+}
+
+/** Declares a statement once; a call binds the values. The caller names and types every column of the row. Throws when another statement has the name. */
 export function statement<Row, Values extends readonly unknown[] = []>(
   name: string,
   text: string,
 ): (...values: Values) => Statement<Row> {
+  declareName(name, text);
   return (...values) => ({ name, text, values });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { statement } from "./database.ts";
 import { appNow, db, query } from "./query.ts";
 
 const rename = query("rename", (p: { id: string; name: string | null }) =>
@@ -27,4 +28,12 @@ test("appNow is the database's clock", () => {
       .where("departs_at", "<", appNow),
   );
   expect(past({ id: "x" }).text).toContain('"departs_at" < app_now()');
+});
+
+test("two statements cannot have the same name, because a connection prepares each name once", () => {
+  statement("same name", "select 1");
+  expect(() => statement("same name", "select 2")).toThrow('two statements are named "same name"');
+  expect(statement("same name", "select 1")().text).toBe("select 1");
+  const towns = query("same name", () => db.selectFrom("towns").select("name"));
+  expect(() => towns({})).toThrow('two statements are named "same name"');
 });

@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from "kysely";
-import type { Statement } from "./database.ts";
+import { declareName, type Statement } from "./database.ts";
 import type { DB } from "./schema.ts";
 
 /** A row read from a table, for statements written as SQL text. */
@@ -47,7 +47,10 @@ export function query<Parameters extends object, Result>(
 ): (parameters: Parameters) => Statement<Result> {
   let compiled: CompiledQuery<Result> | undefined;
   return (parameters) => {
-    compiled ??= build(placeholders as Parameters).compile();
+    if (!compiled) {
+      compiled = build(placeholders as Parameters).compile();
+      declareName(name, compiled.sql);
+    }
     const values = compiled.parameters.map((value) =>
       value instanceof Placeholder ? parameters[value.name as keyof Parameters] : value,
     );

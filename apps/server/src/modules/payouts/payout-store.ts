@@ -4,7 +4,7 @@ import { statement } from "../../database/database.ts";
 
 /** Returns the administrators of an agency, the founder first. */
 export const agencyAdministrators = statement<{ user_id: string }, [agency: string]>(
-  "administrators of agency",
+  "administrators to notify",
   "select user_id from agency_members where agency_id = $1 and role_id = 1 and is_active order by founder desc, joined_at, user_id",
 );
 
