@@ -1,6 +1,6 @@
 import type { TestDatabase } from "./test-database.ts";
 
-/** Stops the clock of a test's own database at an instant, for rules with a limit to the second; null lets it run again. */
+/** Stops the clock of a test's own database at an instant, for rules with a limit to the second; null starts it. */
 export async function freezeClock(
   { sql }: Pick<TestDatabase, "sql">,
   at: Date | null,

@@ -34,11 +34,11 @@ beforeEach(async () => {
   );
 });
 
-interface Caller {
+interface Sender {
   readonly device?: string;
   readonly token?: string;
 }
-const show = (phone_code?: string, caller: Caller = { device }) =>
+const show = (phone_code?: string, caller: Sender = { device }) =>
   app.call(
     "showOrderPassengers",
     { params: { token: link }, body: { phone_code: phone_code ?? null } },
@@ -46,7 +46,7 @@ const show = (phone_code?: string, caller: Caller = { device }) =>
   );
 const edit = (
   users: readonly object[],
-  more: { version?: number; phone_code?: string; caller?: Caller } = {},
+  more: { version?: number; phone_code?: string; caller?: Sender } = {},
 ) =>
   app.call(
     "editOrderPassengers",
