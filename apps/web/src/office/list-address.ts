@@ -1,4 +1,4 @@
-import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
+import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { useMemo } from "react";
 import { pageFromQuery } from "../lib/page-number.ts";
 import { useSearchParams } from "./search-params.ts";
@@ -51,19 +51,27 @@ export function listSearch<Name extends string>({
 }
 
 /**
- * Returns the list view in the address and a function that changes it. A new filter starts at page 1 and replaces the history entry; a new
- * page adds one.
+ * Returns the filters of the address, the query of the API call with them, the props that `ListStates` needs to page, and a function that changes
+ * the filters. A new filter starts at page 1 and replaces the history entry; a new page adds one.
  */
-export function useListAddress<Name extends string>(rules: FilterRules<Name>) {
+export function useListAddress<Name extends string>(
+  rules: FilterRules<Name>,
+  rowsPerPage: number = listSizes.administration,
+) {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => readList(rules, search), [rules, search]);
+  const active = activeFilters(view.filters);
   return {
-    view,
+    filters: view.filters,
+    query: { ...active, page: view.page, per_page: rowsPerPage },
     onFilter: (change: Partial<Filters<Name>>) =>
       setSearch(listSearch({ filters: { ...view.filters, ...change }, page: 1 }), {
         replace: true,
       }),
-    onPage: (page: number) => setSearch(listSearch({ filters: view.filters, page })),
-    onClear: () => setSearch({}, { replace: true }),
+    paging: {
+      page: view.page,
+      onPage: (page: number) => setSearch(listSearch({ filters: view.filters, page })),
+      onClear: Object.keys(active).length > 0 ? () => setSearch({}, { replace: true }) : undefined,
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ApiFailure } from "../lib/api-failure.ts";
 import { useAccount, useT } from "../lib/page-services.tsx";
 import { Button } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -72,20 +73,24 @@ interface Page<Row> {
   readonly per_page: number;
 }
 
-/** A paged list in each of its states: loading, empty, failed, offline, forbidden, loaded. */
-export function ListStates<Row>(props: {
+interface ListStatesProps<Row> {
   readonly shown: UseQueryResult<Page<Row>>;
   readonly page: number;
   readonly onPage: (page: number) => void;
+  /** Clears the filters; absent while none is set. */
+  readonly onClear?: (() => void) | undefined;
   /** Text announced while loading. */
   readonly loading: string;
-  /** Content of an empty list, with or without filters. */
-  readonly empty: ReactNode;
+  /** Title and text of a list that is empty without filters. */
+  readonly none: { readonly title: string; readonly text?: string };
   /** Heading level of the failures; default: 2. */
   readonly level?: HeadingLevel;
   readonly children: (rows: readonly Row[]) => ReactNode;
-}) {
-  const { shown, page, level } = props;
+}
+
+/** A paged list in each of its states: loading, empty, failed, offline, forbidden, loaded. */
+export function ListStates<Row>(props: ListStatesProps<Row>) {
+  const { shown, page, level = 2 } = props;
   const list = shown.data;
   if (!list || (shown.error && !shown.isFetching)) {
     const isLoading = !shown.error && !shown.isPaused;
@@ -95,12 +100,11 @@ export function ListStates<Row>(props: {
       <QueryFailure shown={shown} level={level} />
     );
   }
-  if (list.data.length === 0)
-    return page === 1 ? (
-      props.empty
-    ) : (
-      <PastEnd {...(level ? { level } : {})} onFirst={() => props.onPage(1)} />
-    );
+  if (list.data.length === 0) {
+    if (page > 1) return <PastEnd level={level} onFirst={() => props.onPage(1)} />;
+    if (props.onClear) return <NoMatch level={level} onClear={props.onClear} />;
+    return <EmptyState level={level} {...props.none} />;
+  }
   return (
     <div aria-busy={shown.isFetching}>
       {props.children(list.data)}
@@ -115,11 +119,36 @@ export function ListStates<Row>(props: {
   );
 }
 
+/** A paged table in each of the states of `ListStates`. */
+export function PagedTable<Row>({
+  caption,
+  columns,
+  rowKey,
+  ...list
+}: Omit<ListStatesProps<Row>, "children"> &
+  Pick<Parameters<typeof DataTable<Row>>[0], "caption" | "columns" | "rowKey">) {
+  return (
+    <ListStates {...list}>
+      {(rows) => <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />}
+    </ListStates>
+  );
+}
+
 /** Shown when nothing matches the filters, with a button that clears them. */
-export function NoMatch({ onClear }: { readonly onClear: () => void }) {
+function NoMatch({
+  level,
+  onClear,
+}: {
+  readonly level: HeadingLevel;
+  readonly onClear: () => void;
+}) {
   const t = useT();
   return (
-    <EmptyState title={t(stateMessages.no_results)} text={t(listMessages.noMatchText)}>
+    <EmptyState
+      level={level}
+      title={t(stateMessages.no_results)}
+      text={t(listMessages.noMatchText)}
+    >
       <Button variant="quiet" onClick={onClear}>
         {t(listMessages.clearFilters)}
       </Button>

@@ -11,6 +11,7 @@ export const listSizes = {
   parcelsDefault: 8,
   momoHistory: 20,
   reservations: 20,
+  administration: 20,
   notifications: 15,
   otherServices: 1000,
   /** Maximum entries per page of every list except other services. */

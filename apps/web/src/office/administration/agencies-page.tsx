@@ -8,19 +8,17 @@ import { Link } from "react-router";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import { agencyStates, placeText } from "./agency-labels.ts";
-import { activeFilters, useListAddress } from "../list-address.ts";
-import { ListStates, NoMatch } from "../list-states.tsx";
+import { useListAddress } from "../list-address.ts";
+import { PagedTable } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const rules = { keyword: null, state: agencyStates } as const;
-const perPage = 20;
 
 /** The agency with its mark and town; the name links to its page. */
 function NameCell({ agency }: { readonly agency: AdminAgency }) {
@@ -92,21 +90,10 @@ function useColumns(): readonly Column<AdminAgency>[] {
 /** `/admin/agencies`: agencies by state and name, pending ones first [G.role.05]. */
 export function Page() {
   const t = useT();
-  const { view, onFilter, onPage, onClear } = useListAddress(rules);
-  const entered = useKeywordInput(view.filters.keyword, (keyword) => onFilter({ keyword }));
-  const active = activeFilters(view.filters);
-  const agencies = useApiQuery(
-    "listAdminAgencies",
-    { query: { ...active, page: view.page, per_page: perPage } },
-    { keepPrevious: true },
-  );
+  const { filters, query, onFilter, paging } = useListAddress(rules);
+  const entered = useKeywordInput(filters.keyword, (keyword) => onFilter({ keyword }));
+  const agencies = useApiQuery("listAdminAgencies", { query }, { keepPrevious: true });
   const columns = useColumns();
-  const empty =
-    Object.keys(active).length > 0 ? (
-      <NoMatch onClear={onClear} />
-    ) : (
-      <EmptyState title={t(stateMessages.no_agency)} text={t(adminAgencyMessages.noAgencyText)} />
-    );
   return (
     <OfficePage
       title={t(adminMessages.agencies)}
@@ -117,28 +104,21 @@ export function Page() {
         <SearchField label={t(adminAgencyMessages.search)} {...entered} />
         <FilterSelect
           label={t(adminAgencyMessages.state)}
-          value={view.filters.state}
+          value={filters.state}
           any={t(adminAgencyMessages.anyState)}
           choices={agencyStates.map((state) => [state, t(adminAgencyMessages[state])])}
           onChoose={(state) => onFilter({ state })}
         />
       </div>
-      <ListStates
+      <PagedTable
         shown={agencies}
-        page={view.page}
-        onPage={onPage}
         loading={t(adminAgencyMessages.loading)}
-        empty={empty}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(adminMessages.agencies)}
-            columns={columns}
-            rows={rows}
-            rowKey={(agency) => agency.uuid}
-          />
-        )}
-      </ListStates>
+        {...paging}
+        none={{ title: t(stateMessages.no_agency), text: t(adminAgencyMessages.noAgencyText) }}
+        caption={t(adminMessages.agencies)}
+        columns={columns}
+        rowKey={(agency) => agency.uuid}
+      />
     </OfficePage>
   );
 }

@@ -8,13 +8,12 @@ import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { DateField } from "../../ui/date-field.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { actionText, entityText } from "./audit-lines.ts";
-import { type Filters, activeFilters, useListAddress } from "../list-address.ts";
-import { ListStates, NoMatch } from "../list-states.tsx";
+import { type Filters, useListAddress } from "../list-address.ts";
+import { ListStates } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const rules = {
@@ -110,32 +109,20 @@ function FilterFields({
 /** `/admin/audit-log`: every change with actor, action and time [G.role.05]. */
 export function Page() {
   const t = useT();
-  const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);
-  const active = activeFilters(view.filters);
-  const log = useApiQuery(
-    "listAuditLog",
-    { query: { ...active, page: view.page, per_page: perPage } },
-    { keepPrevious: true },
-  );
-  const isFiltered = Object.keys(active).length > 0;
-  const empty = isFiltered ? (
-    <NoMatch onClear={onClear} />
-  ) : (
-    <EmptyState title={t(auditMessages.empty)} text={t(auditMessages.emptyText)} />
-  );
+  const { filters, query, onFilter, paging } = useListAddress<Name>(rules, perPage);
+  const log = useApiQuery("listAuditLog", { query }, { keepPrevious: true });
   return (
     <OfficePage
       title={t(adminMessages.auditLog)}
       detail={t(auditMessages.detail)}
       className="stack"
     >
-      <FilterFields filters={view.filters} onFilter={onFilter} />
+      <FilterFields filters={filters} onFilter={onFilter} />
       <ListStates
         shown={log}
-        page={view.page}
-        onPage={onPage}
+        {...paging}
         loading={t(auditMessages.loading)}
-        empty={empty}
+        none={{ title: t(auditMessages.empty), text: t(auditMessages.emptyText) }}
       >
         {(rows) => <AuditTable caption={t(adminMessages.auditLog)} rows={rows} />}
       </ListStates>

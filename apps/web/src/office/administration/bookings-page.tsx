@@ -6,17 +6,16 @@ import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { DateField } from "../../ui/date-field.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Link } from "react-router";
 import { useApiQuery } from "../api.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { BookingStateBadge } from "./booking-labels.tsx";
-import { activeFilters, type Filters, useListAddress } from "../list-address.ts";
-import { ListStates, NoMatch } from "../list-states.tsx";
+import { type Filters, useListAddress } from "../list-address.ts";
+import { PagedTable } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const states = ["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"] as const;
@@ -29,7 +28,6 @@ const rules = {
   method: methods,
 } as const;
 type Name = keyof typeof rules;
-const perPage = 20;
 /** Agencies offered by the filter. */
 const maxAgencies = 100;
 
@@ -147,39 +145,25 @@ function FilterFields({
 /** `/admin/bookings`: bookings by code, phone, name or e-mail, by state, agency, day of travel and payment [G.role.05]. */
 export function Page() {
   const t = useT();
-  const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);
-  const active = activeFilters(view.filters);
+  const { filters, query, onFilter, paging } = useListAddress<Name>(rules);
   const bookings = useApiQuery(
     "listAdminBookings",
-    { query: { ...active, page: view.page, per_page: perPage } as never },
+    { query: query as never },
     { keepPrevious: true },
   );
   const columns = useColumns();
-  const empty =
-    Object.keys(active).length > 0 ? (
-      <NoMatch onClear={onClear} />
-    ) : (
-      <EmptyState title={t(texts.none)} text={t(texts.noneText)} />
-    );
   return (
     <OfficePage title={t(texts.bookings)} detail={t(texts.detail)} className="stack">
-      <FilterFields filters={view.filters} onFilter={onFilter} />
-      <ListStates
+      <FilterFields filters={filters} onFilter={onFilter} />
+      <PagedTable
         shown={bookings}
-        page={view.page}
-        onPage={onPage}
         loading={t(texts.loading)}
-        empty={empty}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.bookings)}
-            columns={columns}
-            rows={rows}
-            rowKey={(booking) => booking.uuid}
-          />
-        )}
-      </ListStates>
+        {...paging}
+        none={{ title: t(texts.none), text: t(texts.noneText) }}
+        caption={t(texts.bookings)}
+        columns={columns}
+        rowKey={(booking) => booking.uuid}
+      />
     </OfficePage>
   );
 }

@@ -6,21 +6,19 @@ import { Link } from "react-router";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useApiQuery } from "../api.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { CouponStateBadge, Validity, valueText } from "./coupon-labels.tsx";
 import { CreateCouponDialog } from "./create-coupon-dialog.tsx";
-import { activeFilters, useListAddress } from "../list-address.ts";
-import { ListStates, NoMatch } from "../list-states.tsx";
+import { useListAddress } from "../list-address.ts";
+import { PagedTable } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const states = ["usable", "unusable"] as const;
 const rules = { keyword: null, state: states } as const;
-const perPage = 20;
 
 function useColumns(): readonly Column<AdminCoupon>[] {
   const t = useT();
@@ -60,21 +58,10 @@ function useColumns(): readonly Column<AdminCoupon>[] {
 export function Page() {
   const t = useT();
   const [creating, setCreating] = useState(false);
-  const { view, onFilter, onPage, onClear } = useListAddress(rules);
-  const active = activeFilters(view.filters);
-  const entered = useKeywordInput(view.filters.keyword, (text) => onFilter({ keyword: text }));
-  const coupons = useApiQuery(
-    "listAdminCoupons",
-    { query: { ...active, page: view.page, per_page: perPage } },
-    { keepPrevious: true },
-  );
+  const { filters, query, onFilter, paging } = useListAddress(rules);
+  const entered = useKeywordInput(filters.keyword, (text) => onFilter({ keyword: text }));
+  const coupons = useApiQuery("listAdminCoupons", { query }, { keepPrevious: true });
   const columns = useColumns();
-  const empty =
-    Object.keys(active).length > 0 ? (
-      <NoMatch onClear={onClear} />
-    ) : (
-      <EmptyState title={t(stateMessages.no_results)} text={t(texts.emptyText)} />
-    );
   return (
     <OfficePage
       title={t(texts.coupons)}
@@ -86,28 +73,21 @@ export function Page() {
         <SearchField label={t(texts.search)} {...entered} />
         <FilterSelect
           label={t(texts.state)}
-          value={view.filters.state}
+          value={filters.state}
           any={t(texts.anyState)}
           choices={states.map((state) => [state, t(texts[state])])}
           onChoose={(state) => onFilter({ state })}
         />
       </div>
-      <ListStates
+      <PagedTable
         shown={coupons}
-        page={view.page}
-        onPage={onPage}
         loading={t(texts.loading)}
-        empty={empty}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.coupons)}
-            columns={columns}
-            rows={rows}
-            rowKey={(coupon) => coupon.uuid}
-          />
-        )}
-      </ListStates>
+        {...paging}
+        none={{ title: t(stateMessages.no_results), text: t(texts.emptyText) }}
+        caption={t(texts.coupons)}
+        columns={columns}
+        rowKey={(coupon) => coupon.uuid}
+      />
       {creating ? <CreateCouponDialog onClose={() => setCreating(false)} /> : null}
     </OfficePage>
   );

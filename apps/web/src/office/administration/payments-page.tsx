@@ -7,51 +7,38 @@ import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { useApiQuery } from "../api.ts";
 import { OfficePage } from "../office-page.tsx";
 import { providerText } from "./booking-labels.tsx";
 import { useListAddress } from "../list-address.ts";
 import * as styles from "./admin.module.css";
-import { ListStates } from "../list-states.tsx";
+import { PagedTable } from "../list-states.tsx";
 import type { ReviewAction } from "./payment-review-dialog.tsx";
 import { PaymentReviewDialog } from "./payment-review-dialog.tsx";
 import { useAction } from "./use-action.ts";
 
-const perPage = 20;
 const noFilters = {} as const;
 
 /** `/admin/payments`: money without a ticket and payments that need a decision; empty unless something is wrong [G.role.05]. */
 export function Page() {
   const t = useT();
-  const { view, onPage } = useListAddress(noFilters);
-  const reviews = useApiQuery(
-    "listPaymentReviews",
-    { query: { page: view.page, per_page: perPage } },
-    { keepPrevious: true },
-  );
+  const { query, paging } = useListAddress(noFilters);
+  const reviews = useApiQuery("listPaymentReviews", { query }, { keepPrevious: true });
   const [asked, setAsked] = useState<{ review: PaymentReview; action: ReviewAction } | null>(null);
   const columns = useColumns((review, action) => setAsked({ review, action }));
   return (
     <OfficePage title={t(texts.title)} detail={t(texts.detail)} className="stack">
-      <ListStates
+      <PagedTable
         shown={reviews}
-        page={view.page}
-        onPage={onPage}
         loading={t(texts.loading)}
-        empty={<EmptyState title={t(texts.none)} text={t(texts.noneText)} />}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.title)}
-            columns={columns}
-            rows={rows}
-            rowKey={({ kind, id }) => `${kind} ${id}`}
-          />
-        )}
-      </ListStates>
+        {...paging}
+        none={{ title: t(texts.none), text: t(texts.noneText) }}
+        caption={t(texts.title)}
+        columns={columns}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
+      />
       {asked ? <PaymentReviewDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </OfficePage>
   );

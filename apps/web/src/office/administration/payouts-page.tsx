@@ -1,11 +1,10 @@
 import type { AdminPayout, DuePayout } from "@wakafine/shared/payouts/admin-contract.ts";
 import { adminPayoutMessages as texts } from "@wakafine/shared/payouts/admin-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 import { useState } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { useApiQuery } from "../api.ts";
 import { useDownload } from "../download-file.ts";
@@ -13,14 +12,13 @@ import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./admin.module.css";
 import { useListAddress } from "../list-address.ts";
-import { ListStates } from "../list-states.tsx";
+import { PagedTable } from "../list-states.tsx";
 import { useDueColumns, usePayoutColumns } from "./payout-columns.tsx";
 import type { PayoutAction } from "./payout-dialogs.tsx";
 import { CreatePayoutDialog, PayoutDialog } from "./payout-dialogs.tsx";
 
 const views = ["due", "open", "ended"] as const;
 const rules = { show: views } as const;
-const perPage = 20;
 
 interface ListProps {
   readonly page: number;
@@ -30,8 +28,9 @@ interface ListProps {
 /** `/admin/payouts`: agencies to pay, payouts in progress and ended ones [G.role.05, G.momo.02]. */
 export function Page() {
   const t = useT();
-  const { view, onFilter, onPage } = useListAddress(rules);
-  const shown = views.find((one) => one === view.filters.show) ?? "due";
+  const { filters, onFilter, paging } = useListAddress(rules);
+  const { page, onPage } = paging;
+  const shown = views.find((one) => one === filters.show) ?? "due";
   return (
     <OfficePage title={t(texts.payouts)} detail={t(texts.detail)} className="stack">
       <div className={styles.tools}>
@@ -43,9 +42,9 @@ export function Page() {
         />
       </div>
       {shown === "due" ? (
-        <DueList page={view.page} onPage={onPage} />
+        <DueList page={page} onPage={onPage} />
       ) : (
-        <PayoutList key={shown} state={shown} page={view.page} onPage={onPage} />
+        <PayoutList key={shown} state={shown} page={page} onPage={onPage} />
       )}
     </OfficePage>
   );
@@ -56,7 +55,7 @@ function DueList({ page, onPage }: ListProps) {
   const language = useLanguage();
   const due = useApiQuery(
     "listDuePayouts",
-    { query: { page, per_page: perPage } },
+    { query: { page, per_page: listSizes.administration } },
     { keepPrevious: true },
   );
   const [paid, setPaid] = useState<DuePayout | null>(null);
@@ -78,22 +77,16 @@ function DueList({ page, onPage }: ListProps) {
           </Button>
         </div>
       ) : null}
-      <ListStates
+      <PagedTable
         shown={due}
+        loading={t(texts.loading)}
         page={page}
         onPage={onPage}
-        loading={t(texts.loading)}
-        empty={<EmptyState title={t(texts.noneDue)} text={t(texts.noneText)} />}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.due)}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.agency_uuid}
-          />
-        )}
-      </ListStates>
+        none={{ title: t(texts.noneDue), text: t(texts.noneText) }}
+        caption={t(texts.due)}
+        columns={columns}
+        rowKey={(row) => row.agency_uuid}
+      />
       {paid ? (
         <CreatePayoutDialog
           due={paid}
@@ -109,34 +102,26 @@ function PayoutList({ state, page, onPage }: ListProps & { readonly state: "open
   const t = useT();
   const payouts = useApiQuery(
     "listPayouts",
-    { query: { state, page, per_page: perPage } },
+    { query: { state, page, per_page: listSizes.administration } },
     { keepPrevious: true },
   );
   const [asked, setAsked] = useState<{ payout: AdminPayout; action: PayoutAction } | null>(null);
   const columns = usePayoutColumns((payout, action) => setAsked({ payout, action }));
   return (
     <>
-      <ListStates
+      <PagedTable
         shown={payouts}
+        loading={t(texts.loading)}
         page={page}
         onPage={onPage}
-        loading={t(texts.loading)}
-        empty={
-          <EmptyState
-            title={t(state === "open" ? texts.noneOpen : texts.noneEnded)}
-            text={t(texts.noneText)}
-          />
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts[state])}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-          />
-        )}
-      </ListStates>
+        none={{
+          title: t(state === "open" ? texts.noneOpen : texts.noneEnded),
+          text: t(texts.noneText),
+        }}
+        caption={t(texts[state])}
+        columns={columns}
+        rowKey={(row) => row.id}
+      />
       {asked ? <PayoutDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </>
   );

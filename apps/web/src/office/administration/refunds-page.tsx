@@ -8,30 +8,28 @@ import { useState } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { useApiQuery } from "../api.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./admin.module.css";
 import { providerText } from "./booking-labels.tsx";
 import { useListAddress } from "../list-address.ts";
-import { ListStates } from "../list-states.tsx";
+import { PagedTable } from "../list-states.tsx";
 import type { RefundAction } from "./refund-dialogs.tsx";
 import { absentPayer, RefundDialog } from "./refund-dialogs.tsx";
 
 const states = ["open", "sent"] as const;
 const rules = { state: states } as const;
-const perPage = 20;
 
 /** `/admin/refunds`: refunds by due date: those that providers execute and those that administrators pay by hand, and the sent ones [G.role.05, G.ticket.02]. */
 export function Page() {
   const t = useT();
-  const { view, onFilter, onPage } = useListAddress(rules);
-  const state = view.filters.state === "sent" ? "sent" : "open";
+  const { filters, query, onFilter, paging } = useListAddress(rules);
+  const state = filters.state === "sent" ? "sent" : "open";
   const refunds = useApiQuery(
     "listRefunds",
-    { query: { state, page: view.page, per_page: perPage } },
+    { query: { ...query, state } },
     { keepPrevious: true },
   );
   const [asked, setAsked] = useState<{ refund: AdminRefund; action: RefundAction } | null>(null);
@@ -46,27 +44,16 @@ export function Page() {
           onChoose={(state) => onFilter({ state })}
         />
       </div>
-      <ListStates
+      <PagedTable
         shown={refunds}
-        page={view.page}
-        onPage={onPage}
         loading={t(texts.loading)}
-        empty={
-          <EmptyState
-            title={t(state === "open" ? texts.none : texts.noneSent)}
-            text={t(texts.noneText)}
-          />
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.refunds)}
-            columns={columns}
-            rows={rows}
-            rowKey={(refund) => refund.id}
-          />
-        )}
-      </ListStates>
+        page={paging.page}
+        onPage={paging.onPage}
+        none={{ title: t(state === "open" ? texts.none : texts.noneSent), text: t(texts.noneText) }}
+        caption={t(texts.refunds)}
+        columns={columns}
+        rowKey={(refund) => refund.id}
+      />
       {asked ? <RefundDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </OfficePage>
   );

@@ -7,13 +7,12 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { activeFilters, useListAddress } from "../list-address.ts";
-import { ListStates, NoMatch } from "../list-states.tsx";
+import { useListAddress } from "../list-address.ts";
+import { PagedTable } from "../list-states.tsx";
 import { UserContact, UserLink } from "./user-cells.tsx";
 import { UserStateBadge } from "./user-state-badge.tsx";
 import * as styles from "./admin.module.css";
@@ -24,7 +23,6 @@ const rules = {
   role_id: userRoles.map(({ id }) => String(id)),
   state: states,
 } as const;
-const perPage = 20;
 
 function useColumns(): readonly Column<AdminUser>[] {
   const t = useT();
@@ -68,21 +66,10 @@ function useColumns(): readonly Column<AdminUser>[] {
 export function Page() {
   const t = useT();
   const language = useLanguage();
-  const { view, onFilter, onPage, onClear } = useListAddress(rules);
-  const active = activeFilters(view.filters);
-  const entered = useKeywordInput(view.filters.keyword, (text) => onFilter({ keyword: text }));
-  const users = useApiQuery(
-    "listAdminUsers",
-    { query: { ...active, page: view.page, per_page: perPage } },
-    { keepPrevious: true },
-  );
+  const { filters, query, onFilter, paging } = useListAddress(rules);
+  const entered = useKeywordInput(filters.keyword, (text) => onFilter({ keyword: text }));
+  const users = useApiQuery("listAdminUsers", { query }, { keepPrevious: true });
   const columns = useColumns();
-  const empty =
-    Object.keys(active).length > 0 ? (
-      <NoMatch onClear={onClear} />
-    ) : (
-      <EmptyState title={t(stateMessages.no_results)} text={t(adminUserMessages.noUserText)} />
-    );
   return (
     <OfficePage
       title={t(adminMessages.users)}
@@ -97,35 +84,28 @@ export function Page() {
         <SearchField label={t(adminUserMessages.search)} {...entered} />
         <FilterSelect
           label={t(adminUserMessages.role)}
-          value={view.filters.role_id}
+          value={filters.role_id}
           any={t(adminUserMessages.anyRole)}
           choices={userRoles.map((role) => [String(role.id), role[`title_${language}`]])}
           onChoose={(role_id) => onFilter({ role_id })}
         />
         <FilterSelect
           label={t(adminUserMessages.state)}
-          value={view.filters.state}
+          value={filters.state}
           any={t(adminUserMessages.anyState)}
           choices={states.map((state) => [state, t(adminUserMessages[state])])}
           onChoose={(state) => onFilter({ state })}
         />
       </div>
-      <ListStates
+      <PagedTable
         shown={users}
-        page={view.page}
-        onPage={onPage}
         loading={t(adminUserMessages.loading)}
-        empty={empty}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(adminMessages.users)}
-            columns={columns}
-            rows={rows}
-            rowKey={(user) => user.id}
-          />
-        )}
-      </ListStates>
+        {...paging}
+        none={{ title: t(stateMessages.no_results), text: t(adminUserMessages.noUserText) }}
+        caption={t(adminMessages.users)}
+        columns={columns}
+        rowKey={(user) => user.id}
+      />
     </OfficePage>
   );
 }

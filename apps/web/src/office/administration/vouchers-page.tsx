@@ -6,20 +6,18 @@ import type { AdminVoucher } from "@wakafine/shared/vouchers/contract.ts";
 import { Link } from "react-router";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useApiQuery } from "../api.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { activeFilters, useListAddress } from "../list-address.ts";
-import { ListStates, NoMatch } from "../list-states.tsx";
+import { useListAddress } from "../list-address.ts";
+import { PagedTable } from "../list-states.tsx";
 import { DayOf, VoucherStateBadge } from "./voucher-labels.tsx";
 import * as styles from "./admin.module.css";
 
 const states = ["usable", "unusable"] as const;
 const rules = { keyword: null, state: states } as const;
-const perPage = 20;
 
 /** Returns the end of a whole code, so that no code that can be spent is in an address or a history. Other texts are returned unchanged. */
 function searchedText(entered: string): string {
@@ -77,51 +75,33 @@ function useColumns(): readonly Column<AdminVoucher>[] {
 /** `/admin/vouchers`: vouchers by code, its end or the order, and by whether they can be used now [G.role.05, G.ticket.02]. */
 export function Page() {
   const t = useT();
-  const { view, onFilter, onPage, onClear } = useListAddress(rules);
-  const active = activeFilters(view.filters);
-  const entered = useKeywordInput(view.filters.keyword, (text) =>
+  const { filters, query, onFilter, paging } = useListAddress(rules);
+  const entered = useKeywordInput(filters.keyword, (text) =>
     onFilter({ keyword: searchedText(text) }),
   );
-  const vouchers = useApiQuery(
-    "listAdminVouchers",
-    { query: { ...active, page: view.page, per_page: perPage } },
-    { keepPrevious: true },
-  );
+  const vouchers = useApiQuery("listAdminVouchers", { query }, { keepPrevious: true });
   const columns = useColumns();
-  const empty =
-    Object.keys(active).length > 0 ? (
-      <NoMatch onClear={onClear} />
-    ) : (
-      <EmptyState title={t(stateMessages.no_results)} text={t(texts.emptyText)} />
-    );
   return (
     <OfficePage title={t(texts.vouchers)} detail={t(texts.detail)} className="stack">
       <div className={styles.tools} role="search" aria-label={t(texts.vouchers)}>
         <SearchField label={t(texts.search)} {...entered} />
         <FilterSelect
           label={t(texts.state)}
-          value={view.filters.state}
+          value={filters.state}
           any={t(texts.anyState)}
           choices={states.map((state) => [state, t(texts[state])])}
           onChoose={(state) => onFilter({ state })}
         />
       </div>
-      <ListStates
+      <PagedTable
         shown={vouchers}
-        page={view.page}
-        onPage={onPage}
         loading={t(texts.loading)}
-        empty={empty}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.vouchers)}
-            columns={columns}
-            rows={rows}
-            rowKey={(voucher) => voucher.uuid}
-          />
-        )}
-      </ListStates>
+        {...paging}
+        none={{ title: t(stateMessages.no_results), text: t(texts.emptyText) }}
+        caption={t(texts.vouchers)}
+        columns={columns}
+        rowKey={(voucher) => voucher.uuid}
+      />
     </OfficePage>
   );
 }

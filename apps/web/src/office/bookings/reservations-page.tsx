@@ -13,13 +13,12 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useApiQuery } from "../api.ts";
-import { activeFilters, type Filters, useListAddress } from "../list-address.ts";
-import { ListStates, NoMatch } from "../list-states.tsx";
+import { type Filters, useListAddress } from "../list-address.ts";
+import { PagedTable } from "../list-states.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./reservations.module.css";
@@ -148,17 +147,9 @@ function Tools(props: {
 /** `/agency/list/reservations`: the bookings of the agency's departures by order code, customer and state [A2.trav.03, G.trav.05]. */
 export function Page() {
   const t = useT();
-  const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);
-  const active = activeFilters(view.filters);
-  const query = { ...active, page: view.page, per_page: listSizes.reservations };
+  const { filters, query, onFilter, paging } = useListAddress<Name>(rules, listSizes.reservations);
   const shown = useApiQuery("listReservations", { query: query as never }, { keepPrevious: true });
   const columns = useColumns();
-  const empty =
-    Object.keys(active).length > 0 ? (
-      <NoMatch onClear={onClear} />
-    ) : (
-      <EmptyState title={t(texts.none)} text={t(texts.noneText)} />
-    );
   const back = (
     <ButtonLink variant="quiet" size="small" icon={arrowLeftIcon} to="/agency/my-travels">
       {t(texts.back)}
@@ -166,23 +157,16 @@ export function Page() {
   );
   return (
     <OfficePage title={t(texts.title)} detail={t(texts.detail)} actions={back} className="stack">
-      <Tools filters={view.filters} onFilter={onFilter} />
-      <ListStates
+      <Tools filters={filters} onFilter={onFilter} />
+      <PagedTable
         shown={shown}
-        page={view.page}
-        onPage={onPage}
         loading={t(texts.loading)}
-        empty={empty}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.title)}
-            columns={columns}
-            rows={rows}
-            rowKey={({ uuid }) => uuid}
-          />
-        )}
-      </ListStates>
+        {...paging}
+        none={{ title: t(texts.none), text: t(texts.noneText) }}
+        caption={t(texts.title)}
+        columns={columns}
+        rowKey={({ uuid }) => uuid}
+      />
     </OfficePage>
   );
 }

@@ -7,12 +7,11 @@ import { pageFromQuery } from "../../lib/page-number.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { DateField } from "../../ui/date-field.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { useApiQuery } from "../api.ts";
-import { ListStates } from "../list-states.tsx";
+import { PagedTable } from "../list-states.tsx";
 import { useDownload } from "../download-file.ts";
 import { useSearchParams } from "../search-params.ts";
 import * as styles from "./payouts.module.css";
@@ -84,29 +83,21 @@ export function IncomeSection() {
           </Button>
         ) : null}
       </div>
-      <ListStates
+      <PagedTable
         level={3}
         shown={income}
         page={page}
         onPage={onPage}
         loading={t(texts.loading)}
-        empty={
-          <EmptyState
-            level={3}
-            title={t(hasRange ? texts.emptyRange : texts.emptyTitle)}
-            text={hasRange ? undefined : t(texts.emptyText)}
-          />
+        none={
+          hasRange
+            ? { title: t(texts.emptyRange) }
+            : { title: t(texts.emptyTitle), text: t(texts.emptyText) }
         }
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.income)}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.departs.uuid}
-          />
-        )}
-      </ListStates>
+        caption={t(texts.income)}
+        columns={columns}
+        rowKey={(row) => row.departs.uuid}
+      />
     </section>
   );
 }

@@ -7,10 +7,9 @@ import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { useApiQuery } from "../api.ts";
-import { ListStates } from "../list-states.tsx";
+import { PagedTable } from "../list-states.tsx";
 import { wallets } from "./wallets.ts";
 import * as styles from "./payouts.module.css";
 
@@ -29,23 +28,17 @@ export function OwnPayouts() {
       <h2 className="h2" id="payouts">
         {t(texts.payouts)}
       </h2>
-      <ListStates
+      <PagedTable
         level={3}
         shown={payouts}
+        loading={t(texts.payoutsLoading)}
         page={page}
         onPage={setPage}
-        loading={t(texts.payoutsLoading)}
-        empty={<EmptyState level={3} title={t(texts.noPayouts)} text={t(texts.noPayoutsText)} />}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t(texts.payouts)}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-          />
-        )}
-      </ListStates>
+        none={{ title: t(texts.noPayouts), text: t(texts.noPayoutsText) }}
+        caption={t(texts.payouts)}
+        columns={columns}
+        rowKey={(row) => row.id}
+      />
     </section>
   );
 }
