@@ -9,6 +9,7 @@ type RefundCalls =
   | "getCancellation"
   | "requestCancellationCode"
   | "cancelTickets"
+  | "cancelOwnTicket"
   | "showOrderVouchers"
   | "listRefunds"
   | "approveRefund"
@@ -64,6 +65,10 @@ export function refundSamples(
     getCancellation: async () => ({ params: { token: await createPaidOrder() } }),
     requestCancellationCode: async () => ({ params: { token: await createPaidOrder() } }),
     cancelTickets: () => cancellationRequest(1),
+    cancelOwnTicket: async () => {
+      const { token, body } = await cancellationRequest(1);
+      return { token, body: { ticket_uuid: body.tickets[0]! } };
+    },
     showOrderVouchers: async () => {
       const { token, params } = await cancellationRequest(1);
       return { token, params, body: {} };

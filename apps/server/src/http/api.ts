@@ -16,6 +16,7 @@ import type { ApiResponse, Bound, RawResponse } from "./bind.ts";
 import { isRaw } from "./bind.ts";
 import type { RequestContextDeps } from "./request-context.ts";
 import { requestContextOf, sessionTokenOf } from "./request-context.ts";
+import { checked } from "./parse-input.ts";
 import { permit } from "./permission.ts";
 import type { CountRequest } from "./request-limits.ts";
 import { readForm, acceptForms } from "./uploads.ts";
@@ -28,12 +29,20 @@ export function registerApi(
 ): void {
   const handlers = handlersById(bound);
   server.decorateRequest("requestContext");
-  for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
+  const all = (Object.values(endpoints) as readonly Endpoint[]).map((endpoint): Served => {
     const handle = handlers.get(endpoint.id);
     if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
+    return { endpoint, handle };
+  });
+  for (const served of all) {
+    const { endpoint } = served;
+    const sharing = all.filter(
+      ({ endpoint: { sharedAddress } }) =>
+        sharedAddress?.method === endpoint.method && sharedAddress.path === endpoint.path,
+    );
     const addRoutes = (scope: FastifyInstance): void =>
       addressesOf(endpoint).forEach(
-        (address) => void scope.route(routeOf({ endpoint, handle }, { address, wiring })),
+        (address) => void scope.route(routeOf(served, { address, sharing, wiring })),
       );
     if (endpoint.raw && endpoint.body)
       void server.register(async (scope) => addRoutes(acceptAnyBody(scope)));
@@ -45,10 +54,12 @@ export function registerApi(
 
 interface RouteAddress {
   readonly address: EndpointAddress;
+  /** Endpoints that a field of the body calls instead. */
+  readonly sharing: readonly Served[];
   readonly wiring: RequestContextDeps;
 }
 
-function routeOf(served: Served, { address, wiring }: RouteAddress): RouteOptions {
+function routeOf(served: Served, { address, sharing, wiring }: RouteAddress): RouteOptions {
   const { upload, limit } = served.endpoint;
   return {
     method: address.method,
@@ -68,6 +79,7 @@ function routeOf(served: Served, { address, wiring }: RouteAddress): RouteOption
             async (request: FastifyRequest, reply: FastifyReply) =>
               readForm(request, reply, upload),
           ]),
+      ...sharing.map((other) => respondIfCalled(other, wiring)),
     ],
     handler: async (request, reply) =>
       respond(served, request, {
@@ -101,6 +113,26 @@ function authenticationHook(
         .then(authenticated)
         .then(() => done(), done);
     else done(failureOf(() => authenticated(null)));
+  };
+}
+
+/** Returns a hook that responds with an endpoint of a shared address if the body calls it; `createBooking` never sees such a request. */
+function respondIfCalled(served: Served, wiring: RequestContextDeps) {
+  const { sharedAddress, body: schema = z.unknown() } = served.endpoint;
+  const authenticateFor = authenticationHook(served.endpoint, wiring);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const body = request.body as Readonly<Record<string, unknown>> | null | undefined;
+    if (body?.[sharedAddress?.field ?? ""] !== true) return undefined;
+    await new Promise<void>((resolve, reject) =>
+      authenticateFor.call(request.server, request, reply, (failure) =>
+        failure ? reject(failure) : resolve(),
+      ),
+    );
+    request.body = checked(schema, body);
+    return respond(served, request, {
+      reply,
+      requestContext: request.getDecorator<RequestContext>("requestContext"),
+    });
   };
 }
 
@@ -158,7 +190,7 @@ function schemaOf(endpoint: Endpoint, address: EndpointAddress): Record<string, 
         ? endpoint.id
         : undefined,
     summary: endpoint.summary,
-    description: `Access: ${describeAccess(endpoint)}. Errors: ${endpoint.errors.join(", ") || "none of its own"}. Source: ${endpoint.source}.`,
+    description: `Access: ${describeAccess(endpoint)}. Errors: ${endpoint.errors.join(", ") || "none of its own"}. Source: ${endpoint.source}.${describeSharedAddress(endpoint)}`,
     tags: [endpoint.tag],
     ...(endpoint.upload === undefined
       ? {}
@@ -178,6 +210,12 @@ function schemaOf(endpoint: Endpoint, address: EndpointAddress): Record<string, 
           },
         }),
   };
+}
+
+function describeSharedAddress({ sharedAddress: address }: Endpoint): string {
+  return address
+    ? ` Also: ${address.method} /api/${address.path} with "${address.field}": true in the body.`
+    : "";
 }
 
 function describeAccess({ access }: Endpoint): string {

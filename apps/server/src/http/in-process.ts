@@ -4,14 +4,12 @@ import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages, errorStatus } from "@wakafine/shared/messages/errors.ts";
-import type { z } from "zod";
 import type { RequestContext } from "../context.ts";
-import { fieldErrorsOf } from "./response.ts";
 import { handlersById } from "./api.ts";
 import type { Bound } from "./bind.ts";
 import { isRaw } from "./bind.ts";
-import { type AppError, invalid } from "./failure.ts";
-import { parseInput } from "./parse-input.ts";
+import type { AppError } from "./failure.ts";
+import { checked } from "./parse-input.ts";
 import { permit } from "./permission.ts";
 
 /** Calls an endpoint without HTTP, with the same schemas, permissions and reduction of the response. */
@@ -52,12 +50,6 @@ function parsed(endpoint: Endpoint, input: unknown): Record<string, unknown> {
     query: endpoint.query && checked(endpoint.query, given["query"] ?? {}),
     body: endpoint.body && checked(endpoint.body, given["body"]),
   };
-}
-
-function checked(schema: z.ZodType, input: unknown): unknown {
-  const { error, data } = parseInput(schema, input);
-  if (error) throw invalid(...fieldErrorsOf(error));
-  return data;
 }
 
 /** Converts an expected error to the form a rendered page receives. */

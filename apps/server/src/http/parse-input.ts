@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { FieldError } from "./failure.ts";
 import { invalid } from "./failure.ts";
+import { fieldErrorsOf } from "./response.ts";
 
 /** The error message of V8 when such a length is compared with a number. */
 const notPrimitive = "Cannot convert object to primitive value";
@@ -20,6 +21,13 @@ export function parseInput<Schema extends z.ZodType>(
     const fields = oddLengths(input);
     throw fields.length > 0 ? invalid(...fields) : error;
   }
+}
+
+/** Returns the parsed input; throws invalid_input with its fields. */
+export function checked(schema: z.ZodType, input: unknown): unknown {
+  const { error, data } = parseInput(schema, input);
+  if (error) throw invalid(...fieldErrorsOf(error));
+  return data;
 }
 
 const maxReported = 20;

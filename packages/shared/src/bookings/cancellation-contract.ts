@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint, everyone } from "../contract/endpoint.ts";
+import { anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
 import { idField } from "../contract/fields.ts";
 
 const token = z.object({ token: idField });
@@ -79,6 +79,21 @@ export const requestCancellationCode = defineEndpoint({
   source: "G.ticket.07, G.book.32",
 });
 
+/** How the money goes back: to the payer, or as a voucher. */
+const refundTo = z.enum(["payer", "voucher"], { error: "not_a_choice" }).default("payer");
+
+/** `amount` in whole francs: refunded by `due_date` (null when nothing is refunded), issued as a voucher, or returned to the voucher that paid it. */
+const cancelled = z
+  .object({
+    cancelled: z.array(z.string()),
+    amount: z.int(),
+    due_date: z.string().nullable(),
+    refunded: z.int(),
+    voucher: z.object({ uuid: z.string(), amount: z.int(), expires_at: z.string() }).nullable(),
+    returned_to_voucher: z.int(),
+  })
+  .meta({ id: "CancelledTickets" });
+
 export const cancelTickets = defineEndpoint({
   id: "cancelTickets",
   method: "POST",
@@ -97,22 +112,13 @@ export const cancelTickets = defineEndpoint({
       .refine((ids) => new Set(ids).size === ids.length, { error: "invalid" }),
     /** The sum of `amount_back` that was shown. When it differs from the current offer, nothing is cancelled: 409 cancellation_changed. */
     amount: z.int({ error: "required" }).min(0, "too_small"),
-    /** How the money goes back: to the payer, or as a voucher. */
-    refund_to: z.enum(["payer", "voucher"], { error: "not_a_choice" }).default("payer"),
+    refund_to: refundTo,
     /** The part of `amount` shown as going back to the voucher that paid it. When it differs, nothing is cancelled: 409 cancellation_changed. */
     to_paid_by_voucher: z.int().nullish(),
     /** The code of `requestCancellationCode`. */
     phone_code: z.string().max(20, "too_long").nullish(),
   }),
-  /** `amount` in whole francs: refunded by `due_date` (null when nothing is refunded), issued as a voucher, or returned to the voucher that paid it. */
-  output: z.object({
-    cancelled: z.array(z.string()),
-    amount: z.int(),
-    due_date: z.string().nullable(),
-    refunded: z.int(),
-    voucher: z.object({ uuid: z.string(), amount: z.int(), expires_at: z.string() }).nullable(),
-    returned_to_voucher: z.int(),
-  }),
+  output: cancelled,
   errors: [
     "not_found",
     "invalid_input",
@@ -126,4 +132,32 @@ export const cancelTickets = defineEndpoint({
     "too_many_requests",
   ],
   source: "C7.ticket.01, C4.ticket.01, G.ticket.01–03, G.ticket.07, G.ticket.09",
+});
+
+export const cancelOwnTicket = defineEndpoint({
+  id: "cancelOwnTicket",
+  method: "POST",
+  path: "bookings/ticket/cancel",
+  sharedAddress: { method: "POST", path: "bookings", field: "is_cancel" },
+  summary: "Cancel one ticket of the caller's bookings for what it gives back now",
+  tag: "tickets",
+  access: anyAccount,
+  limit: "hold",
+  idempotent: true,
+  body: z.object({
+    ticket_uuid: idField,
+    /** `amount_back` as it was shown, whole francs. When it differs from the current offer, nothing is cancelled: 409 cancellation_changed. */
+    amount: z.int({ error: "invalid" }).min(0, "too_small").nullish(),
+    refund_to: refundTo,
+  }),
+  output: cancelled,
+  errors: [
+    "not_found",
+    "invalid_input",
+    "cancellation_changed",
+    "idempotency_conflict",
+    "idempotency_in_progress",
+    "too_many_requests",
+  ],
+  source: "C7.ticket.01, G.book.07, G.ticket.01–03, G.ticket.09",
 });

@@ -50,6 +50,8 @@ export interface Endpoint {
   readonly path: string;
   /** Further addresses of the same endpoint. A string is a path for the same method. */
   readonly aliases?: readonly (string | EndpointAddress)[];
+  /** The address of another endpoint where a body with this field set to true calls this one instead [G.book.07]. */
+  readonly sharedAddress?: EndpointAddress & { readonly field: string };
   readonly summary: string;
   readonly tag:
     | "reference"

@@ -33,6 +33,7 @@ export const siteRoutes = {
   showOrderVouchers: { method: "POST", path: "bookings/order/{token}/vouchers" },
   requestPhoneCode: { method: "POST", path: "bookings/phone-code" },
   verifyPhone: { method: "POST", path: "bookings/phone-code/verify" },
+  cancelOwnTicket: { method: "POST", path: "bookings/ticket/cancel" },
   cancelTickets: { method: "POST", path: "bookings/order/{token}/cancellation" },
   getCancellation: { method: "GET", path: "bookings/order/{token}/cancellation" },
   requestCancellationCode: { method: "POST", path: "bookings/order/{token}/cancellation/code" },

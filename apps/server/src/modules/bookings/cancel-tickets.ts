@@ -1,4 +1,4 @@
-import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { refundDueAt } from "@wakafine/shared/rules/dates.ts";
 import { moneyLeft, splitReturn } from "@wakafine/shared/vouchers/split.ts";
 import { v7 as uuid } from "uuid";
@@ -13,7 +13,9 @@ import {
   idempotencyKeyOf,
   replayOf,
 } from "../../database/idempotency.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
+import { actorOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { freeSoldSeats } from "../departures/public.ts";
 import type { LedgerEntry } from "../payments/public.ts";
@@ -25,14 +27,16 @@ import { bookingByLink, cancelOfBooking, lockBooking } from "./booking-store.ts"
 import type { OfferedTicket } from "./cancellation-offer.ts";
 import { offersOf } from "./cancellation-offer.ts";
 import { giveVoucherBack } from "./give-voucher-back.ts";
+import { managedBooking } from "./own-bookings-store.ts";
 import { verifyOwner } from "./verify-owner.ts";
 
 type Cancelled = ResponseOf<"cancelTickets">;
 
-/** The tickets and the sum shown, whole francs. */
+/** The tickets and the sum shown in whole francs. */
 export interface CancellationChoice {
   readonly tickets: readonly string[];
-  readonly amount: number;
+  /** Null: not compared. */
+  readonly amount: number | null;
   /** How the money goes back: to the payer (default), or as a voucher. */
   readonly refundTo?: "payer" | "voucher";
   /** The part of `amount` shown as going back to the voucher that paid it; null: not compared. */
@@ -63,6 +67,35 @@ export async function cancelTickets(
       choice,
       allow: (record) =>
         verifyOwner(booking.context, record, { purpose: "cancellation", code: phoneCode, request }),
+      changes: () => [],
+    },
+    request,
+  );
+}
+
+/**
+ * Cancels one ticket of a booking that the caller manages, as `cancelTickets` does without a code [G.book.07]. Throws not_found for any other ticket, and
+ * cancellation_changed.
+ */
+export async function cancelOwnTicket(
+  booking: Booking,
+  { ticket_uuid: ticket, amount = null, refund_to: refundTo }: InputOf<"cancelOwnTicket">["body"],
+  request: RequestContext,
+): Promise<Cancelled> {
+  const ticketId = uuidOrNull(ticket);
+  const [found] =
+    ticketId === null
+      ? []
+      : await booking.context.database.query(booking.listener.bookingOfTicket(ticketId));
+  if (ticketId === null || !found) throw appError("not_found");
+  const choice = { tickets: [ticketId], amount, refundTo };
+  return cancelOnce(
+    booking,
+    {
+      key: idempotencyKeyOf(request, "cancelOwnTicket", choice),
+      read: managedBooking(actorOf(request).userId, found.booking_id),
+      choice,
+      allow: async () => undefined,
       changes: () => [],
     },
     request,
@@ -129,7 +162,8 @@ async function cancel(
   const chosen = chosenOf(offers, input);
   const now = new Date(rows[0]?.now ?? 0);
   const refundedXaf = locked?.refunded_xaf ?? 0;
-  const parts = splitReturn(moneyLeft({ ...record, refundedXaf }), input.amount);
+  const amount = chosen.reduce((sum, { offer }) => sum + offer.amountBackXaf, 0);
+  const parts = splitReturn(moneyLeft({ ...record, refundedXaf }), amount);
   if ((input.shownToVoucher ?? parts.voucherXaf) !== parts.voucherXaf)
     throw appError("cancellation_changed");
   // Money that the payer's bank claims or took back becomes neither a refund nor a voucher.
@@ -148,7 +182,7 @@ async function cancel(
   );
   const response: Cancelled = {
     cancelled: chosen.map(({ row }) => row.id),
-    amount: input.amount,
+    amount,
     due_date: refundXaf > 0 ? refundDueAt(now).toISOString() : null,
     refunded: refundXaf,
     voucher: given.voucher,
@@ -189,7 +223,7 @@ async function cancel(
     ...changes,
     ...given.returning,
     ...(refundXaf === 0 && isLast ? [refundCancelledBooking(record.id)] : []),
-    ...(input.amount === 0 ? [cancellationNotice(record.id, "cancelled")] : []),
+    ...(amount === 0 ? [cancellationNotice(record.id, "cancelled")] : []),
     ...(key ? [completeIdempotent(key, response)] : []),
   ]);
   return response;
@@ -218,7 +252,8 @@ function chosenOf(
     ({ row, offer }) => tickets.includes(row.id) && offer.refusal === null,
   );
   const sum = chosen.reduce((total, { offer }) => total + offer.amountBackXaf, 0);
-  if (chosen.length !== tickets.length || sum !== amount) throw appError("cancellation_changed");
+  if (chosen.length !== tickets.length || (amount ?? sum) !== sum)
+    throw appError("cancellation_changed");
   return chosen;
 }
 

@@ -44,6 +44,13 @@ export const ownBooking = statement<OwnBookingRow, [userId: string, bookingId: s
   `select ${ownColumns} from bookings b join ${ownedBookings("$1::uuid")} o on o.id = b.id cross join lateral ${tripTimes} t where b.id = $2`,
 );
 
+/** One of the user's own bookings, if the user may edit and cancel it. */
+export const managedBooking = statement<OwnBookingRow, [userId: string, bookingId: string]>(
+  "managed booking",
+  `select ${ownColumns} from bookings b join ${ownedBookings("$1::uuid")} o on o.id = b.id cross join lateral ${tripTimes} t
+   where b.id = $2 and o.manages`,
+);
+
 /** The booking of a hidden link, for its verified owner. */
 export const managedBookingByLink = statement<OwnBookingRow, [linkToken: string]>(
   "managed booking by link",

@@ -11,7 +11,7 @@ import { bookingById, bookingByLink } from "./booking-store.ts";
 import { administeredBookings } from "./administer-booking.ts";
 import { cancelDeparture, cancelledDeparturesJob } from "./cancel-departure.ts";
 import { getDepartureCancellation } from "./departure-cancellation.ts";
-import { cancelTickets } from "./cancel-tickets.ts";
+import { cancelOwnTicket, cancelTickets } from "./cancel-tickets.ts";
 import { getCancellation } from "./cancellation-offer.ts";
 import { createBooking } from "./create-booking.ts";
 import { editOrderPassengers, editPassengers, showOrderPassengers } from "./edit-passengers.ts";
@@ -150,6 +150,7 @@ export function createBookings(
           request,
         ),
       ),
+      bindData("cancelOwnTicket", ({ body }, request) => cancelOwnTicket(sources, body, request)),
       bindData("deleteDeparture", ({ params, query }, request) =>
         cancelDeparture(sources, { id: params.id, force: query.force === "true" }, request),
       ),

@@ -15,6 +15,7 @@ import {
   lockTickets,
   payTickets,
   renewTickets,
+  ticketById,
 } from "./ticket-store.ts";
 
 /** Topic of the outbox job that sends a booking's tickets; the notifications module handles it. */
@@ -45,6 +46,7 @@ export const followBookings: BookingListener = {
     ),
   ],
   readTickets: (bookingId, lock) => (lock ? lockTickets(bookingId) : cancellableTickets(bookingId)),
+  bookingOfTicket: ticketById,
   onTicketsCancelled: (bookingId, ticketIds, { request, reason, voucherId = null }) => [
     cancelPaidTickets(
       bookingId,
