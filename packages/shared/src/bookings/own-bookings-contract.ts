@@ -108,6 +108,9 @@ const bookingInfo = z
     state: tripState,
     manages: z.boolean(),
     modification: ownBooking.shape.modification,
+    /** The caller may cancel a ticket until `booking.cancellation.until`, or edit until `modification.until`, now [G.book.09]. */
+    can_cancel: z.boolean(),
+    can_modify: z.boolean(),
   })
   .meta({ id: "BookingInfo" });
 export type BookingInfo = z.infer<typeof bookingInfo>;
@@ -116,13 +119,14 @@ export const getBookingInfo = defineEndpoint({
   id: "getBookingInfo",
   method: "GET",
   path: "bookings/infos/v2",
-  summary: "One of the caller's bookings with its tickets, departures and passengers",
+  summary:
+    "One of the caller's bookings with its tickets, departures and passengers; for staff with its income, without tickets",
   tag: "bookings",
   access: anyAccount,
   query: z.object({ uuid: idField }),
   output: bookingInfo,
   errors: ["invalid_input", "not_found"],
-  source: "C7.ticket.03",
+  source: "C7.ticket.03, C3.book.49–50, G.book.09",
 });
 
 /** Passengers in the order of the booking, the owner first; phones cannot be edited. `version` is that of the edited data. */

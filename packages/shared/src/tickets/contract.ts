@@ -2,7 +2,7 @@ import { z } from "zod";
 import { order, orderTicket } from "../bookings/contract.ts";
 import { bookingFields, ownListQuery } from "../bookings/own-bookings-contract.ts";
 import { anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
-import { idField, pageOf } from "../contract/fields.ts";
+import { idField, optional, pageOf } from "../contract/fields.ts";
 import { departure } from "../departures/contract.ts";
 
 /** A ticket of the caller. The signed text of the QR code is in `getBookingInfo`. */
@@ -25,10 +25,10 @@ export const listOwnTickets = defineEndpoint({
   summary: "The caller's tickets, those to pay and the next trips first",
   tag: "tickets",
   access: anyAccount,
-  query: ownListQuery,
+  query: ownListQuery.extend({ status: optional(ownTicket.shape.ticket_status) }),
   output: pageOf(ownTicket),
   errors: ["invalid_input"],
-  source: "C7.ticket.04, C3.ticket.01-10",
+  source: "C7.ticket.04, C3.ticket.01-10, G.book.09",
 });
 
 export const getTicketImage = defineEndpoint({

@@ -51,6 +51,17 @@ export const managedBooking = statement<OwnBookingRow, [userId: string, bookingI
    where b.id = $2 and o.manages`,
 );
 
+/** A booking as staff see it: with a leg of the agency, or any booking for administrators (`agencyId` null). */
+export const bookingForStaff = statement<
+  OwnBookingRow,
+  [bookingId: string, agencyId: string | null]
+>(
+  "booking for staff",
+  `select ${shownColumns}, false as manages, b.version, ${tripStateText} as state, iso(t.departs_at) as departs_at
+   from bookings b cross join lateral ${tripTimes} t
+   where b.id = $1 and ($2::uuid is null or exists (select from booking_legs l where l.booking_id = b.id and l.agency_id = $2))`,
+);
+
 /** The booking of a hidden link, for its verified owner. */
 export const managedBookingByLink = statement<OwnBookingRow, [linkToken: string]>(
   "managed booking by link",

@@ -1,8 +1,9 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
 import type { BookingInfo, OwnBooking } from "@wakafine/shared/bookings/own-bookings-contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { canModify, modifyDeadline } from "@wakafine/shared/rules/dates.ts";
-import type { Context, RequestContext } from "../../context.ts";
+import type { Actor, Context, RequestContext } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
@@ -16,7 +17,12 @@ import type { OrderSources } from "./get-order.ts";
 import { describeOrder } from "./get-order.ts";
 import { toOrderResponse } from "./order-response.ts";
 import type { OwnBookingRow } from "./own-bookings-store.ts";
-import { bookingsByIds, ownBooking, ownBookingsPage } from "./own-bookings-store.ts";
+import {
+  bookingForStaff,
+  bookingsByIds,
+  ownBooking,
+  ownBookingsPage,
+} from "./own-bookings-store.ts";
 
 /** Returns a page of the caller's bookings. It takes two statements, whatever the number of bookings [C7.ticket.05]. */
 export async function listOwnBookings(
@@ -102,8 +108,8 @@ function toOwnBooking(row: OwnBookingRow, { paying, offered, request }: Payment)
 }
 
 /**
- * Returns one of the caller's bookings with tickets, departures and passengers; throws not_found for any other [C7.ticket.03]. Identity numbers and
- * phones are only for callers who may edit the booking.
+ * Returns one of the caller's bookings with tickets, departures and passengers [C7.ticket.03]. Identity numbers and phones are only for callers who may
+ * edit the booking. Staff also get the bookings of `readAsStaff`. Throws not_found for any other.
  */
 export async function getBookingInfo(
   sources: OrderSources,
@@ -112,7 +118,45 @@ export async function getBookingInfo(
 ): Promise<BookingInfo> {
   const id = uuidOrNull(bookingId);
   if (id === null) throw appError("not_found");
-  return toBookingInfo(sources, ownBooking(actorOf(request).userId, id), request);
+  const actor = actorOf(request);
+  const own = ownBooking(actor.userId, id);
+  const agency = agencyOfStaff(actor);
+  if (agency === undefined || (await sources.context.database.query(own)).length > 0)
+    return toBookingInfo(sources, own, request);
+  return readAsStaff(sources, { id, agency }, request);
+}
+
+/** Returns the agency whose bookings a member may read, null for an administrator, who may read all, and undefined for anyone else. */
+function agencyOfStaff({ userRoleId, secondFactor, member }: Actor): string | null | undefined {
+  if (userRoleId === 1 && secondFactor === "complete") return null;
+  return member && hasPermission("passengers", member) ? member.agencyId : undefined;
+}
+
+/**
+ * Returns a booking with what it leaves to the platform and the agency [C3.book.49–50]: to an agency for its own legs, to administrators as a whole. What gives access
+ * to the tickets (hidden link, payment page, pictures) belongs to the traveller and is left out.
+ */
+async function readAsStaff(
+  sources: OrderSources,
+  { id, agency }: { readonly id: string; readonly agency: string | null },
+  request: RequestContext,
+): Promise<BookingInfo> {
+  const [info, [income]] = await Promise.all([
+    toBookingInfo(sources, bookingForStaff(id, agency), request),
+    sources.context.database.query(sources.paymentService.income("booking", id, agency)),
+  ]);
+  const { booking } = info;
+  return {
+    ...info,
+    booking: {
+      ...booking,
+      order: { ...booking.order, order_hidden_uuid: "" },
+      attempt: null,
+      our_money_in_system: income?.platform ?? 0,
+      agency_money_in_system: income?.agencies ?? 0,
+    },
+    tickets: [],
+  };
 }
 
 /** Returns the booking that a statement finds, as its owner sees it; throws not_found. */
@@ -129,6 +173,7 @@ export async function toBookingInfo(
   );
   if (!found) throw appError("not_found");
   const { tickets, ...booking } = order;
+  const modification = modificationOf(found);
   return {
     booking,
     tickets,
@@ -137,7 +182,10 @@ export async function toBookingInfo(
     version: found.version,
     state: found.state,
     manages: found.manages,
-    modification: modificationOf(found),
+    modification,
+    can_cancel:
+      found.manages && booking.status === "PAID" && booking.now <= booking.cancellation.until,
+    can_modify: modification.allowed,
   };
 }
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
-import type { LedgerEntry } from "./payable.ts";
+import type { LedgerEntry, Payable } from "./payable.ts";
 
 /** A ledger transaction: its kind, references and entries. Debits are positive, credits negative, in whole francs; they sum to 0. */
 export interface Posting {
@@ -83,3 +83,18 @@ function refuseUnbalanced({ kind, entries }: Posting): void {
   const sum = entries.reduce((total, entry) => total + entry.amountXaf, 0);
   if (sum !== 0) throw new Error(`ledger ${kind}: the entries do not balance, they sum to ${sum}`);
 }
+
+/** See `PaymentService.income`. */
+export const incomeOfPayable = statement<
+  { platform: number; agencies: number },
+  [kind: Payable["kind"], payableId: string, agencyId: string | null]
+>(
+  "income of a payable",
+  `with movements as (
+     select m.id from payment_attempts a join ledger_transactions m on m.attempt_id = a.id where a.payable_kind = $1 and a.payable_id = $2
+     union select m.id from refunds r join ledger_transactions m on m.refund_id = r.id where r.payable_kind = $1 and r.payable_id = $2
+     union select m.id from ledger_transactions m where m.payable_id = $2)
+   select (-coalesce(sum(e.amount) filter (where e.account in ('platform_commission', 'platform_fee', 'coupon_cost', 'rounding')), 0))::integer as platform,
+     (-coalesce(sum(e.amount) filter (where e.account in ('agency_held', 'agency_payable')), 0))::integer as agencies
+   from movements m join ledger_entries e on e.transaction_id = m.id where $3::uuid is null or e.agency_id = $3`,
+);

@@ -217,6 +217,15 @@ export interface PaymentService {
     kind: Payable["kind"],
     payableIds: readonly string[],
   ): Promise<ReadonlySet<string>>;
+  /**
+   * Reads what a payable leaves after its refunds, in whole francs: `platform` (commission, fees and rounding, less coupons) and `agencies`, held or payable.
+   * With an agency only the entries of its departures; 0 before the payment.
+   */
+  income(
+    kind: Payable["kind"],
+    payableId: string,
+    agencyId: string | null,
+  ): Statement<{ readonly platform: number; readonly agencies: number }>;
 }
 
 /** `anyUndecided`: this attempt or an earlier one of its payable is PENDING, so no further attempt may start. */

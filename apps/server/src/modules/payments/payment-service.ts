@@ -1,5 +1,6 @@
 import { undecidedPayables, viewAttempts } from "./attempt-store.ts";
 import { takenByBank } from "./charge-back.ts";
+import { incomeOfPayable } from "./ledger.ts";
 import { openAttempt } from "./open-attempt.ts";
 import { offeredMethods, providerFor, providerOf, windowMinutes } from "./providers/registry.ts";
 import type { PaymentService } from "./payable.ts";
@@ -52,6 +53,7 @@ export function createPaymentService(services: PaymentServices): PaymentService 
         refund: shown.refund,
       };
     },
+    income: incomeOfPayable,
     async undecidedAmong(kind, payableIds) {
       const rows =
         payableIds.length > 0 ? await database.query(undecidedPayables(kind, payableIds)) : [];

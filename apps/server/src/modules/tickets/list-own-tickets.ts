@@ -25,12 +25,19 @@ interface Deps {
 /** Returns a page of the caller's tickets. It takes two statements, whatever the number of tickets [C7.ticket.04]. */
 export async function listOwnTickets(
   { config, database }: Context,
-  { page, per_page: perPage, state }: InputOf<"listOwnTickets">["query"],
+  { page, per_page: perPage, state, status }: InputOf<"listOwnTickets">["query"],
   { describe, request }: Deps,
 ): Promise<PageResponse<OwnTicket>> {
   const paging = { page, perPage };
   const rows = await database.query(
-    ownTicketsPage(actorOf(request).userId, state ?? null, rowsCounted, perPage, offsetOf(paging)),
+    ownTicketsPage(
+      actorOf(request).userId,
+      state ?? null,
+      rowsCounted,
+      perPage,
+      offsetOf(paging),
+      status ?? null,
+    ),
   );
   const tickets = rows.flatMap((row) => (row.id === null ? [] : [row]));
   const bookings = await describe([...new Set(tickets.map((row) => row.booking_id))], request);

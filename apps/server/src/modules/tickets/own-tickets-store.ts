@@ -31,7 +31,14 @@ type PageRow = (OwnTicketRow | { readonly id: null }) & { readonly counted: numb
  */
 export const ownTicketsPage = statement<
   PageRow,
-  [userId: string, state: TripState | null, maxCounted: number, max: number, offset: number]
+  [
+    userId: string,
+    state: TripState | null,
+    maxCounted: number,
+    max: number,
+    offset: number,
+    status: OwnTicketRow["status"] | null,
+  ]
 >(
   "own tickets",
   `with own as (
@@ -42,7 +49,7 @@ export const ownTicketsPage = statement<
    matches as (
      select *, array_position(array['unpaid', 'upcoming', 'past', 'cancelled'], state) as section,
        case state when 'upcoming' then extract(epoch from departs_at) else -extract(epoch from departs_at) end as place
-     from own where $2::text is null or state = $2 order by section, place, booking_id, leg, position limit $3),
+     from own where ($2::text is null or state = $2) and ($6::text is null or status = $6) order by section, place, booking_id, leg, position limit $3),
    page as (select * from matches order by section, place, booking_id, leg, position limit $4 offset $5)
    select (select count(*) from matches)::integer as counted, p.* from (select) one left join page p on true
    order by p.section, p.place, p.booking_id, p.leg, p.position`,
