@@ -33,7 +33,7 @@ async function bookPaid(app: TestApp, token: string): Promise<void> {
 }
 
 describe.each(mixedProfiles)("my trips at the size of a $size in $language", (profile) => {
-  test("a new account sees the empty state, and after a paid booking the trip, its downloads and its form [C1.ticket.01, C2.ticket.01–04, C2.ticket.06, C2.ticket.07]", async () => {
+  test("a new account sees the empty state, and after a paid booking the trip, its downloads and its form [C1.ticket.01, C2.ticket.01–04, C2.ticket.06, C2.ticket.07, C5.book.34]", async () => {
     const { app } = world;
     const visitor = await world.visitor(profile);
     const { page, t } = visitor;
@@ -79,6 +79,7 @@ describe.each(mixedProfiles)("my trips at the size of a $size in $language", (pr
     expect(await page.locator(":focus").inputValue()).toBe(""); // the wrong field has the focus
     await field(form, t(bookingMessages.name)).fill("Mbarga");
     await field(form, t(bookingMessages.surname)).fill("Paul");
+    expect(await page.getByLabel(t(tripsMessages.newNumber)).inputValue()).toBe("");
     await page.getByRole("button", { name: t(tripsMessages.save) }).click();
     await page.getByText(t(responseMessages.editBooking)).first().waitFor();
     await page.locator("details").waitFor();
@@ -86,6 +87,42 @@ describe.each(mixedProfiles)("my trips at the size of a $size in $language", (pr
     await ticketOf("Paul Mbarga").waitFor();
   });
 });
+
+test.each(mixedProfiles)(
+  "an unpaid trip leads to its payment until its hold ends ($size, $language) [G.ticket.08]",
+  async (profile) => {
+    const app = await world.ownApp();
+    const visitor = await world.visitor({ ...profile, app });
+    const { page, t } = visitor;
+    const user = await newTraveller(app);
+    const token = await enterAs(visitor, app, user.phone, user.password);
+    const { body } = await app.call(
+      "createBooking",
+      {
+        body: sampleBooking(smallWorld.departures.trainEconomic.id, 1, {
+          payer_phone: payers.poor,
+        }),
+      },
+      { token },
+    );
+    const order = body.data.order_hidden_uuid;
+    await eventually(
+      async () => (await app.call("getOrder", { params: { token: order } })).body.data.can_pay,
+      "the payment was not refused",
+    );
+    await page.goto("/app/ticket");
+    await page.getByRole("link", { name: t(tripsMessages.payNow) }).click();
+    await page.waitForURL(`**/app/reservation/error/${order}`);
+    await app.advance(15 * 60 + 1);
+    await eventually(
+      async () => (await statusOf(app, order)) !== "PENDING",
+      "the hold did not end",
+    );
+    await page.goto("/app/ticket");
+    await page.getByText(t(tripsMessages.cancelledBadge)).first().waitFor();
+    expect(await page.getByRole("link", { name: t(tripsMessages.payNow) }).count()).toBe(0);
+  },
+);
 
 test("without a session my trips lead to the login and back; an unreadable list can be read again [C7.ticket.05, G.role.10]", async () => {
   const { app } = world;

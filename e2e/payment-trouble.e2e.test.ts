@@ -223,25 +223,28 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   });
 });
 
-test("after the browser is closed during the wait, the hidden link opens all three tickets in another browser [C1.book.02, C2.pay.03]", async () => {
-  const buyer = await world.visitor();
-  await openBooking(buyer, "noFee", 3);
-  await bookAndPay(buyer, [aline, junior, { ...junior, surname: "Blaise" }], payers.waiting);
-  const token = await waitForPrompt(buyer);
-  const request = await requestOn(world.app, payers.waiting);
-  await buyer.context.close();
-  await world.app.sandbox.approve(request);
-  const inbox = world.app.sandbox.smsInbox;
-  await eventually(
-    () => inbox().some(({ text }) => text.includes(`/t/${token}`)),
-    "no SMS with the link",
-  );
+test.each(guests)(
+  "after the browser is closed during the wait, the hidden link opens all three tickets in another browser ($size, $language) [C1.book.02, C2.pay.03]",
+  async (profile) => {
+    const buyer = await world.visitor(profile);
+    await openBooking(buyer, "noFee", 3);
+    await bookAndPay(buyer, [aline, junior, { ...junior, surname: "Blaise" }], payers.waiting);
+    const token = await waitForPrompt(buyer);
+    const request = await requestOn(world.app, payers.waiting);
+    await buyer.context.close();
+    await world.app.sandbox.approve(request);
+    const inbox = world.app.sandbox.smsInbox;
+    await eventually(
+      () => inbox().some(({ text }) => text.includes(`/t/${token}`)),
+      "no SMS with the link",
+    );
 
-  const reader = await world.visitor({ size: "desk", language: "en" });
-  await reader.page.goto(`/t/${token}`);
-  await reader.page.waitForURL(`**/app/reservation/success/${token}`);
-  await expect.poll(() => reader.page.locator("article.ticket-card").count()).toBe(3);
-});
+    const reader = await world.visitor(profile);
+    await reader.page.goto(`/t/${token}`);
+    await reader.page.waitForURL(`**/app/reservation/success/${token}`);
+    await expect.poll(() => reader.page.locator("article.ticket-card").count()).toBe(3);
+  },
+);
 
 test("a passenger's single name has no extra spaces on the ticket [G.book.19]", async () => {
   const visitor = await world.visitor();
@@ -252,25 +255,28 @@ test("a passenger's single name has no extra spaces on the ticket [G.book.19]", 
   expect(await visitor.page.locator(".ticket-card .ticket-card_name").innerText()).toBe("Samba");
 });
 
-test("when the hold expires the dialog shows it, keeps the input and can hold seats again", async () => {
-  const visitor = await world.visitor();
-  const { page, t } = visitor;
-  await page.clock.install();
-  const dialog = await openBooking(visitor, "night", 2);
-  await fillPassenger(visitor, 1, aline);
-  await world.app.advance(901);
-  await page.clock.fastForward("15:02");
-  await dialog.getByRole("heading", { name: t(seatsLostMessages.holdOver) }).waitFor();
-  await dialog.getByText(t(bookingMessages.notCharged)).waitFor();
-  await dialog.getByRole("button", { name: t(seatsLostMessages.takeAgain) }).click();
-  await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
-  expect(
-    await dialog
-      .getByRole("heading", { name: t(bookingMessages.information) })
-      .evaluate((heading) => heading === document.activeElement),
-  ).toBe(true);
-  expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
-});
+test.each(guests)(
+  "when the hold expires the dialog shows it, keeps the input and can hold seats again ($size, $language) [G.book.10]",
+  async (profile) => {
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    await page.clock.install();
+    const dialog = await openBooking(visitor, "night", 2);
+    await fillPassenger(visitor, 1, aline);
+    await world.app.advance(901);
+    await page.clock.fastForward("15:02");
+    await dialog.getByRole("heading", { name: t(seatsLostMessages.holdOver) }).waitFor();
+    await dialog.getByText(t(bookingMessages.notCharged)).waitFor();
+    await dialog.getByRole("button", { name: t(seatsLostMessages.takeAgain) }).click();
+    await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
+    expect(
+      await dialog
+        .getByRole("heading", { name: t(bookingMessages.information) })
+        .evaluate((heading) => heading === document.activeElement),
+    ).toBe(true);
+    expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+  },
+);
 
 test("paying without network shows an error and that nothing is charged twice; a retry after a lost response finds the booking [C8.cross.02, G.book.24]", async () => {
   const visitor = await world.visitor();

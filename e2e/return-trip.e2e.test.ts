@@ -118,7 +118,7 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       expect(shown.replaceAll(/\D/g, "")).toBe(String(order.amount_xaf));
     });
 
-    test("without a return on that day, another day and a one-way booking are offered; accepting opens the one-way booking [C2.search.27]", async () => {
+    test("without a return on that day, another day and a one-way booking are offered; accepting opens the one-way booking, declining shows the outbound trips [C2.search.27, G.book.25]", async () => {
       const visitor = await world.visitor({ size, language });
       const { page, t } = visitor;
       await page.goto(resultsAddress(outboundDay, { return_date: apiDay(addDays(returnDay, 1)) }));
@@ -126,6 +126,10 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       await page.getByRole("heading", { name: t(returnMessages.none) }).waitFor();
       await page.getByRole("link", { name: t(returnMessages.otherDays) }).click();
       await card(visitor, agencies.modest.name).waitFor();
+      await page.goBack();
+      await page.getByRole("link", { name: t(returnMessages.otherOutbound) }).click();
+      await card(visitor, agencies.sample.name).waitFor();
+      expect(new URL(page.url()).searchParams.get("return_date")).not.toBeNull();
       await page.goBack();
       await page
         .getByRole("link", { name: t(returnMessages.oneWay) })

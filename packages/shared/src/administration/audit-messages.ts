@@ -146,7 +146,7 @@ export const auditActions = defineMessages({
   "enrol second factor": { fr: "Second facteur activé", en: "Second factor enrolled" },
   "forget account": { fr: "Compte jamais validé effacé", en: "Account never validated erased" },
   "forget device": { fr: "Appareil retiré", en: "Device removed" },
-  "edit passengers": { fr: "Voyageurs modifiés", en: "Passengers edited" },
+  "edit booking": { fr: "Réservation modifiée", en: "Booking edited" },
   "give up": { fr: "Réservation abandonnée", en: "Booking given up" },
   "give up new contact": { fr: "Nouveau contact abandonné", en: "New contact given up" },
   "erase unused agency": { fr: "Agence jamais utilisée effacée", en: "Agency never used erased" },

@@ -112,7 +112,19 @@ const operator = z.enum(mobileOperators, { error: "not_a_choice" });
 const paymentMethod = z.enum(["MOBILE", "PAYPAL", "STRIPE"], { error: "not_a_choice" });
 const deliveryMode = z.enum(["SMS", "EMAIL", "WHATSAPP", "MESSENGER"], { error: "not_a_choice" });
 
-const boardingStation = z.object({ quarter: nameField, departure_hour: hourField }).nullish();
+export const boardingStation = z
+  .object({ quarter: nameField, departure_hour: hourField })
+  .nullish();
+/** How the tickets are sent, and the phone, e-mail or Messenger consent they go to. */
+export const receiveMethod = z.object({
+  type: deliveryMode,
+  token: z
+    .string({ error: "required" })
+    .trim()
+    .min(1, "required")
+    .max(255, "too_long")
+    .refine(storable, { error: "invalid" }),
+});
 export const bookingBody = z
   .object({
     departure_uuid: idField,
@@ -123,15 +135,7 @@ export const bookingBody = z
     payer_phone: z.string().max(40, "too_long").nullish(),
     operator: operator.nullish(),
     sending_booking_mode: deliveryMode.nullish(),
-    receive_method: z.object({
-      type: deliveryMode,
-      token: z
-        .string({ error: "required" })
-        .trim()
-        .min(1, "required")
-        .max(255, "too_long")
-        .refine(storable, { error: "invalid" }),
-    }),
+    receive_method: receiveMethod,
     code_coupon: z.string().max(64).nullish(),
     /** The code of a voucher that pays as much of the total as is left on it. */
     voucher_code: z.string().max(64).nullish(),

@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from "../contract/fields.ts";
 import { departure } from "../departures/contract.ts";
-import { order, orderTicket, passenger } from "./contract.ts";
+import { boardingStation, order, orderTicket, passenger, receiveMethod } from "./contract.ts";
 import { tripStates } from "./trip-states.ts";
 
 const tripState = z.enum(tripStates, { error: "not_a_choice" });
@@ -148,15 +148,37 @@ const bookingEdit = z
   })
   .meta({ id: "BookingEdit" });
 
+/** What the account that booked can edit besides. What is absent or empty stays as it is [C5.book.34, G.book.08]. */
+const ownBookingEdit = z
+  .object({
+    version: bookingEdit.shape.version,
+    /** Instead of the path's id. */
+    booking_uuid: optional(idField),
+    users: z
+      .array(bookingEdit.shape.users.element.extend({ phonenumber: passenger.shape.phonenumber }))
+      .min(1, "required")
+      .max(10, "too_many")
+      .nullish(),
+    receive_method: receiveMethod
+      .extend({ token: z.string().trim().max(255, "too_long").nullish() })
+      .nullish(),
+    /** A station of the same price, of the outbound trip. */
+    boarding_station: boardingStation,
+    book_back: z.object({ boarding_station: boardingStation }).nullish(),
+  })
+  .meta({ id: "OwnBookingEdit" });
+
 export const editBooking = defineEndpoint({
   id: "editBooking",
   method: "PUT",
   path: "bookings/{id}",
-  summary: "Edit the passengers of a paid booking, until an hour before departure",
+  aliases: ["bookings"],
+  summary:
+    "Edit passengers, delivery and boarding stations of a paid booking, until an hour before departure",
   tag: "bookings",
   access: anyAccount,
-  params: z.object({ id: idField }),
-  body: bookingEdit,
+  params: z.object({ id: optional(idField) }),
+  body: ownBookingEdit,
   output: bookingInfo,
   errors: [
     "invalid_input",
@@ -164,9 +186,11 @@ export const editBooking = defineEndpoint({
     "forbidden",
     "modification_closed",
     "booking_changed",
+    "unknown_station",
+    "station_price_differs",
     "too_many_requests",
   ],
-  source: "C7.ticket.02, C4.ticket.05, G.ticket.09",
+  source: "C7.ticket.02, C4.ticket.05, G.book.08, G.ticket.09",
 });
 
 const orderToken = z.object({ token: idField });

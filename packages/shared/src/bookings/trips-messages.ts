@@ -64,6 +64,13 @@ export const tripsMessages = defineMessages({
     fr: "Les billets corrigés vous sont renvoyés. Les places et le trajet ne changent pas.",
     en: "The corrected tickets are sent to you again. Seats and route stay the same.",
   },
+  delivery: { fr: "Envoi des billets", en: "Delivery of the tickets" },
+  newNumber: { fr: "Nouveau numéro", en: "New number" },
+  newEmail: { fr: "Nouvelle adresse e-mail", en: "New e-mail address" },
+  deliveryHelp: {
+    fr: "Laissez vide pour garder {address}.",
+    en: "Leave empty to keep {address}.",
+  },
   save: { fr: "Enregistrer", en: "Save" },
   owner: { fr: "(titulaire)", en: "(owner)" },
   editCodeWhy: {

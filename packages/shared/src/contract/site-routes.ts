@@ -21,7 +21,7 @@ export const siteRoutes = {
   reopenOrder: { method: "POST", path: "bookings/reopening" },
   requestOrderCode: { method: "POST", path: "bookings/reopening/code" },
   statePayment: { method: "POST", path: "bookings/order/{token}/payment-statement" },
-  editBooking: { method: "PUT", path: "bookings/{id}" },
+  editBooking: { method: "PUT", path: "bookings/{id}", aliases: ["bookings"] },
   editOrderPassengers: { method: "PUT", path: "bookings/order/{token}/passengers" },
   getBookingInfo: { method: "GET", path: "bookings/infos/v2" },
   listOwnBookings: { method: "GET", path: "bookings/connect-user" },

@@ -1,4 +1,5 @@
 import { refundErrors, refundErrorStatus } from "../payments/errors.ts";
+import { bookingErrors, bookingErrorStatus } from "../bookings/errors.ts";
 import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
 import { payoutErrors, payoutErrorStatus } from "../payouts/errors.ts";
 import { voucherErrors, voucherErrorStatus } from "../vouchers/errors.ts";
@@ -179,6 +180,7 @@ export const errorMessages = defineMessages({
     fr: "Le prix a changé, vérifiez le nouveau total",
     en: "The price has changed, check the new total",
   },
+  ...bookingErrors,
   ...couponErrors,
   departure_has_tickets: { fr: "Des billets sont déjà payés", en: "Tickets are already paid" },
   ...voucherErrors,
@@ -187,26 +189,10 @@ export const errorMessages = defineMessages({
     fr: "Il ne reste plus assez de temps pour payer ce départ",
     en: "There is not enough time left to pay for this departure",
   },
-  unknown_stop: {
-    fr: "Ce départ ne dessert pas cette ville",
-    en: "This departure does not serve that town",
-  },
-  unknown_station: {
-    fr: "Ce lieu d'embarquement n'existe pas pour ce départ",
-    en: "This departure has no such boarding place",
-  },
   foreign_url: { fr: "Adresse de retour non autorisée", en: "That return address is not allowed" },
   booking_not_payable: {
     fr: "Cette réservation n'est plus à payer",
     en: "This booking is no longer to be paid",
-  },
-  modification_closed: {
-    fr: "Les voyageurs ne peuvent plus être modifiés : c'est possible jusqu'à 1 heure avant le départ, tant que le billet n'est ni utilisé ni annulé",
-    en: "The passengers can no longer be changed: it is possible until 1 hour before departure, as long as the ticket is neither used nor cancelled",
-  },
-  booking_changed: {
-    fr: "Cette réservation a été modifiée entre-temps",
-    en: "This booking has been changed in the meantime",
   },
   cancellation_changed: {
     fr: "L'annulation a changé entre-temps : rien n'a été annulé. Vérifiez-la, puis confirmez de nouveau",
@@ -354,17 +340,14 @@ export const errorStatus: Readonly<
   payment_not_confirmed: 409,
   order_not_reopened: 404,
   price_changed: 409,
+  ...bookingErrorStatus,
   ...couponErrorStatus,
   departure_has_tickets: 409,
   ...voucherErrorStatus,
   departure_left: 409,
   too_late_to_pay: 409,
-  unknown_stop: 400,
-  unknown_station: 400,
   foreign_url: 400,
   booking_not_payable: 409,
-  modification_closed: 409,
-  booking_changed: 409,
   cancellation_changed: 409,
   too_late_to_cancel: 409,
   owner_code_unavailable: 403,

@@ -69,7 +69,10 @@ export async function createBooking(
 }
 
 /** Tickets go by Messenger only to a traveller who agreed to it there [C5.book.29, C5.book.33]. */
-async function requireOptIn({ isOptedIn }: Booking, { delivery }: BookingInput): Promise<void> {
+export async function requireOptIn(
+  { isOptedIn }: Booking,
+  { delivery }: Pick<BookingInput, "delivery">,
+): Promise<void> {
   if (delivery.mode === "MESSENGER" && !(await isOptedIn(delivery.address)))
     throw invalid({ field: "receive_method.token", code: "messenger_opt_in" });
 }

@@ -108,10 +108,13 @@ describe("a guest with a code of the owner's phone", () => {
     await app.drainOutbox();
     expect(await ticketMessages()).toBeGreaterThan(before);
     const [logged] = await app.database.sql<{ details: object; actor: string }>(
-      "select details, actor from audit_log where action = 'edit passengers' and entity_id = $1",
+      "select details, actor from audit_log where action = 'edit booking' and entity_id = $1",
       [(await order()).uuid],
     );
-    expect(logged).toEqual({ details: { positions: [0, 1] }, actor: "guest" });
+    expect(logged).toEqual({
+      details: { positions: [0, 1], legs: [], delivery: null },
+      actor: "guest",
+    });
   });
 
   test("may edit at once with the code, for an hour on this device, and cannot change the owner's phone [G.ticket.07]", async () => {

@@ -81,12 +81,25 @@ export const nextVersion = statement<{ version: number }, [bookingId: string, ve
   "update bookings set version = version + 1 where id = $1 and version = $2 and status = 'PAID' returning version",
 );
 
-/** Changes names, sex, identity number and minority of passengers, given as JSON. */
+/** Changes passengers, given as JSON; the owner's phone is also that of the booking. */
 export const updatePassengers = statement<never, [bookingId: string, passengers: string]>(
   "update passengers",
   `with changed as (
-     update passengers t set lastname = n.lastname, firstname = n.firstname, sex_id = n."sexId", cni = n.cni, minor = n.minor
-     from jsonb_to_recordset($2::jsonb) as n(position smallint, lastname text, firstname text, "sexId" smallint, cni text, minor boolean)
-     where t.booking_id = $1 and t.position = n.position returning t.position)
+     update passengers t set lastname = n.lastname, firstname = n.firstname, sex_id = n."sexId", cni = n.cni, minor = n.minor, phone = n.phone
+     from jsonb_to_recordset($2::jsonb) as n(position smallint, lastname text, firstname text, "sexId" smallint, cni text, minor boolean, phone text)
+     where t.booking_id = $1 and t.position = n.position returning t.position, t.phone),
+   owned as (update bookings b set owner_phone = c.phone from changed c where b.id = $1 and c.position = 0 and b.owner_phone <> c.phone)
    select expect_rows('update passengers', count(*), jsonb_array_length($2::jsonb)) from changed`,
+);
+
+export const updateDelivery = statement<never, [bookingId: string, mode: string, address: string]>(
+  "update delivery of booking",
+  "update bookings set delivery_mode = $2, delivery_address = $3 where id = $1",
+);
+
+/** Changes boarding stations of legs, given as JSON. */
+export const updateStations = statement<never, [bookingId: string, stations: string]>(
+  "update boarding stations of booking",
+  `update booking_legs l set station_quarter = n.quarter, station_departs_at = n."departsAt"
+   from jsonb_to_recordset($2::jsonb) as n(leg smallint, quarter text, "departsAt" timestamptz) where l.booking_id = $1 and l.leg = n.leg`,
 );

@@ -149,6 +149,26 @@ describe("my trips", () => {
     ).toBe(400);
   });
 
+  test("have the documented shapes: one booking with legs, passengers, breakdown and deadlines, its public order, tickets by page and status, own bookings [G.book.09]", async () => {
+    const uuid = await uuidOf(paid);
+    const { data: info } = (await infoOf(owner.token, uuid)).body;
+    expect(info).toMatchObject({ can_cancel: true, can_modify: true });
+    expect(info.passengers).toHaveLength(2);
+    expect(info.booking.legs).toHaveLength(1);
+    expect(info.booking.lines.map(({ label }) => label)).toEqual(["leg", "fee"]);
+    for (const deadline of [info.booking.cancellation.until, info.modification.until])
+      expect(Date.parse(deadline)).toBeGreaterThan(Date.now());
+    const { data: order } = (await world.call("getOrder", { params: { token: paid } })).body;
+    expect([order.uuid, order.status, order.ticket_status]).toEqual([uuid, "PAID", "PAID"]);
+    const statuses = await Promise.all(
+      ["BOOKED", "PAID", "CANCEL", "VALIDATE"].map(
+        async (status) => (await ticketsOf(owner.token, { status, page: 1, per_page: 1 })).total,
+      ),
+    );
+    expect(statuses).toEqual([1, 2, 0, 0]);
+    expect((await bookingsOf(owner.token)).data.map((one) => one.uuid)).toContain(uuid);
+  });
+
   test("take the same number of statements for one booking and for many [C7.ticket.04, C7.ticket.05]", async () => {
     const many = await createUser(world);
     await book(many.token);

@@ -96,7 +96,10 @@ function backOf({ book_back: back }: BookingBody): LegInput | null {
   return legOf(back.departure_uuid, back);
 }
 
-function readDelivery(body: BookingBody): BookingInput["delivery"] {
+/** Returns the delivery in its stored form; throws invalid_input. */
+export function readDelivery(
+  body: Pick<BookingBody, "receive_method" | "sending_booking_mode">,
+): BookingInput["delivery"] {
   const { type: mode, token } = body.receive_method;
   if (body.sending_booking_mode && body.sending_booking_mode !== mode)
     throw invalid({ field: "sending_booking_mode", code: "invalid" }); // [G.book.14]

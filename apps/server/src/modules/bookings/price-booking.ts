@@ -75,7 +75,8 @@ export function priceBooking(
   };
 }
 
-function unitPriceOf({ sold, station }: LegToPrice): Decimal {
+/** Returns the price of one seat of a leg, francs. */
+export function unitPriceOf({ sold, station }: LegToPrice): Decimal {
   return unitPrice({
     departurePrice: sold.price,
     stopPrice: sold.stop > 0 ? sold.price : null,

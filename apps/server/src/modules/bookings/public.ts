@@ -14,7 +14,7 @@ import { getDepartureCancellation } from "./departure-cancellation.ts";
 import { cancelOwnTicket, cancelTickets } from "./cancel-tickets.ts";
 import { getCancellation } from "./cancellation-offer.ts";
 import { createBooking } from "./create-booking.ts";
-import { editOrderPassengers, editPassengers, showOrderPassengers } from "./edit-passengers.ts";
+import { editBooking, editOrderPassengers, showOrderPassengers } from "./edit-booking.ts";
 import { endBookingsJob } from "./end-bookings.ts";
 import type { OrderSources } from "./get-order.ts";
 import { getOrder } from "./get-order.ts";
@@ -107,7 +107,7 @@ export function createBookings(
         data: await getBookingInfo(sources, query.uuid, request),
       })),
       bind("editBooking", async (input, request) => ({
-        data: await editPassengers(sources, input, request),
+        data: await editBooking(sources, input, request),
       })),
       bindData("getCancellation", ({ params }, request) =>
         getCancellation(sources, params.token, request),

@@ -40,6 +40,7 @@ function Edit() {
                 { authenticated: true, quiet: true },
               )
             }
+            editsDelivery
             readAgain={() => void query.refetch()}
             savedPath={tripPath(uuid)}
           />

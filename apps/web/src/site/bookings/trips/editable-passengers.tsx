@@ -18,6 +18,7 @@ import { idCardIcon } from "../../../ui/icons-booking.ts";
 import { LeaveQuestion } from "../../../ui/leave-question.tsx";
 import { RefusalNote } from "../../../ui/refusal-note.tsx";
 import { TextField } from "../../../ui/text-fields.tsx";
+import { DeliveryEdit } from "./delivery-edit.tsx";
 import {
   formOfPassengers,
   isPassengerFixed,
@@ -26,9 +27,14 @@ import {
   usersOf,
 } from "./passengers-form.ts";
 
+type EditBody = RequestOf<"editOrderPassengers">["body"] &
+  Pick<RequestOf<"editBooking">["body"], "receive_method">;
+
 interface Props {
   readonly info: BookingInfo;
-  readonly send: (body: RequestOf<"editBooking">["body"]) => Promise<ApiResult<BookingInfo>>;
+  readonly send: (body: EditBody) => Promise<ApiResult<BookingInfo>>;
+  /** The delivery of the tickets can be changed too. */
+  readonly editsDelivery?: boolean;
   /** Reads the booking again: it was changed elsewhere, or the owner's code is needed again. */
   readonly readAgain: () => void;
   /** The page shown after saving. */
@@ -66,15 +72,21 @@ function PassengersEditor({
   send,
   readAgain,
   savedPath,
+  editsDelivery = false,
   onOutdated,
 }: Props & { readonly onOutdated: () => void }) {
   const t = useT();
   const { toasts } = useServices();
-  const [initial] = useState(() => formOfPassengers(info.passengers));
+  const [initial] = useState(() => formOfPassengers(info));
   const form = useSentForm<PassengersForm, BookingInfo>({
     initial,
     validate: passengersErrors,
-    send: (entered) => send({ version: info.version, users: usersOf(entered) }),
+    send: (entered) =>
+      send({
+        version: info.version,
+        users: usersOf(entered),
+        ...(editsDelivery ? { receive_method: entered.receive_method } : {}),
+      }),
     refused({ code }) {
       if (code === "owner_verification_required") readAgain();
       if (code !== "booking_changed") return false;
@@ -92,6 +104,7 @@ function PassengersEditor({
       {info.passengers.map(({ position }) => (
         <PassengerCard key={position} form={form} info={info} position={position} />
       ))}
+      {editsDelivery ? <DeliveryEdit form={form} booking={info.booking} /> : null}
       <RefusalNote text={form.refusal} />
       <Button type="submit" full busy={form.busy}>
         {t(tripsMessages.save)}

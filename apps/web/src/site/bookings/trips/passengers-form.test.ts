@@ -18,8 +18,14 @@ const rosine = {
   minor: false,
 };
 
+const formOf = (passengers: BookingInfo["passengers"]) =>
+  formOfPassengers({
+    passengers,
+    booking: { receive_method: { type: "SMS", token: "" } } as BookingInfo["booking"],
+  });
+
 test("the form starts with the stored passengers and sends them back unchanged [C2.ticket.06]", () => {
-  const form = formOfPassengers([rosine, { ...rosine, position: 1, cni_identifier: null }]);
+  const form = formOf([rosine, { ...rosine, position: 1, cni_identifier: null }]);
   expect(passengersErrors(form)).toEqual({});
   expect(usersOf(form)).toEqual([
     {
@@ -34,7 +40,7 @@ test("the form starts with the stored passengers and sends them back unchanged [
 });
 
 test("errors are those of the booking dialog, at the fields of the passenger", () => {
-  const { users } = formOfPassengers([rosine, rosine]);
+  const { users } = formOf([rosine, rosine]);
   const wrong = { users: [users[0]!, { ...users[1]!, lastname: " ", cni_identifier: "" }] };
   expect(passengersErrors(wrong)).toEqual({
     "users.1.lastname": formMessages.reservation_form_name_req,

@@ -1,4 +1,5 @@
-import type { BookingInfo, OwnPassenger } from "@wakafine/shared/bookings/own-bookings-contract.ts";
+import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
+import type { BookingInfo } from "@wakafine/shared/bookings/own-bookings-contract.ts";
 import type { PassengerField } from "@wakafine/shared/bookings/passenger.ts";
 import { passengerErrors } from "@wakafine/shared/bookings/passenger.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
@@ -16,11 +17,17 @@ interface EditedPassenger {
 }
 export interface PassengersForm {
   readonly users: readonly EditedPassenger[];
+  /** An empty address keeps the delivery [C5.book.34]. */
+  readonly receive_method: { readonly type: DeliveryMode; readonly token: string };
 }
 
-/** Returns the form filled in with the stored passengers. */
-export function formOfPassengers(passengers: readonly OwnPassenger[]): PassengersForm {
+/** Returns the form filled in with the stored passengers and delivery. */
+export function formOfPassengers({
+  passengers,
+  booking,
+}: Pick<BookingInfo, "passengers" | "booking">): PassengersForm {
   return {
+    receive_method: { type: booking.receive_method.type, token: "" },
     users: passengers.map((one) => ({
       lastname: one.lastname,
       firstname: one.firstname,
@@ -33,7 +40,9 @@ export function formOfPassengers(passengers: readonly OwnPassenger[]): Passenger
 }
 
 /** Returns the passengers for the API. */
-export function usersOf({ users }: PassengersForm): RequestOf<"editBooking">["body"]["users"] {
+export function usersOf({
+  users,
+}: Pick<PassengersForm, "users">): RequestOf<"editOrderPassengers">["body"]["users"] {
   return users.map((user) => ({
     lastname: user.lastname,
     firstname: user.firstname,
@@ -52,7 +61,7 @@ const fieldOf: Readonly<Record<PassengerField, keyof EditedPassenger | null>> = 
 };
 
 /** Returns the errors by the rules of the booking dialog, at `users.0.lastname` and so on. */
-export function passengersErrors({ users }: PassengersForm): RuleErrors {
+export function passengersErrors({ users }: Pick<PassengersForm, "users">): RuleErrors {
   const errors = users.flatMap((user, index) =>
     Object.entries(
       passengerErrors(

@@ -90,10 +90,13 @@ describe("editing the passengers of a booking", () => {
     expect(await versions()).toEqual([1, 2]);
     expect((await messagesTo(world, phone)).length).toBeGreaterThan(before);
     const [logged] = await world.database.sql<{ details: object; actor: string }>(
-      "select details, actor from audit_log where action = 'edit passengers' and entity_id = $1",
+      "select details, actor from audit_log where action = 'edit booking' and entity_id = $1",
       [uuid],
     );
-    expect(logged).toEqual({ details: { positions: [1] }, actor: owner.id });
+    expect(logged).toEqual({
+      details: { positions: [1], legs: [], delivery: null },
+      actor: owner.id,
+    });
   });
 
   test("without a change sends nothing and keeps the version [C7.ticket.02]", async () => {
@@ -133,12 +136,11 @@ describe("editing the passengers of a booking", () => {
     expect(outdated.body.error_code).toBe("booking_changed");
   });
 
-  test("needs every passenger with valid fields, and cannot change the owner's phone [C7.ticket.02]", async () => {
+  test("needs every passenger with valid fields [C7.ticket.02]", async () => {
     expect((await edit([rosine])).body.error_code).toBe("invalid_input");
     const wrong = await edit([rosine, { ...paul, lastname: " ", sex_id: 9 }]);
     expect(wrong.status).toBe(400);
-    await edit([{ ...rosine, firstname: "Rose", phonenumber: "+237699000000" }, paul]);
-    expect((await info()).passengers[0]).toMatchObject({ firstname: "Rose", phonenumber: phone });
+    expect((await info()).version).toBe(1);
   });
 
   test("is refused for a used or cancelled ticket and for an unpaid booking [C7.ticket.02]", async () => {
