@@ -45,6 +45,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "provider_events",
     "payment_statements",
     "refunds",
+    "operator_transactions",
     "ledger_transactions",
     "ledger_entries",
   ],

@@ -123,8 +123,24 @@ create index refunds_requested on refunds (requested_at) where state = 'requeste
 create index refunds_due on refunds (next_read_at) where next_read_at is not null;
 create index refunds_waiting on refunds (due_at) where state <> 'succeeded';
 create index refunds_to_purge on refunds (ended_at) where state = 'succeeded' and payer_phone is not null;
--- One execution is recorded for one refund, in whatever case its id is entered.
-create unique index refunds_operator_txn on refunds (upper(operator_txn_id)) where operator_txn_id is not null;
+
+-- The operator's ids of executed refunds and payouts: each proves one of them, however it is spelled.
+create table operator_transactions (
+  id text primary key,
+  owner_id uuid not null -- the refund or payout
+);
+-- Trigger function; its argument is the constraint that an id of another owner violates.
+create function claim_operator_transaction() returns trigger language plpgsql as $$
+begin
+  insert into operator_transactions (id, owner_id) values (upper(new.operator_txn_id), new.id)
+    on conflict (id) do update set owner_id = new.id where operator_transactions.owner_id = new.id;
+  if not found then
+    raise unique_violation using message = 'the operator transaction is used', constraint = tg_argv[0];
+  end if;
+  return null;
+end $$;
+create trigger refunds_operator_txn after insert or update of operator_txn_id on refunds
+  for each row when (new.operator_txn_id is not null) execute function claim_operator_transaction('refunds_operator_txn');
 
 -- The refunds of an attempt never exceed its amount, in francs and in the currency of the charge. The lock of the attempt serialises concurrent refunds.
 create function refunds_within_payment() returns trigger language plpgsql as $$

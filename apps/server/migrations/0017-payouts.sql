@@ -65,8 +65,8 @@ create table payouts (
   constraint payouts_transaction check ((state = 'executed') = (operator_txn_id is not null)),
   constraint payouts_failure check ((state = 'failed') = (failure is not null))
 );
--- One execution is recorded for one payout, however the id is spelled.
-create unique index payouts_operator_txn on payouts (upper(operator_txn_id)) where operator_txn_id is not null;
+create trigger payouts_operator_txn after insert or update of operator_txn_id on payouts
+  for each row when (new.operator_txn_id is not null) execute function claim_operator_transaction('payouts_operator_txn');
 create index payouts_agency on payouts (agency_id, requested_at desc);
 create index payouts_open on payouts (requested_at) where state in ('requested', 'approved');
 create index payouts_ended on payouts (ended_at desc) where state in ('executed', 'failed');

@@ -381,6 +381,11 @@ export interface OneTimeCodes {
   user_id: string;
 }
 
+export interface OperatorTransactions {
+  id: string;
+  owner_id: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Generated<string>;
@@ -755,6 +760,7 @@ export interface DB {
   messenger_opt_ins: MessengerOptIns;
   offers: Offers;
   one_time_codes: OneTimeCodes;
+  operator_transactions: OperatorTransactions;
   outbox: Outbox;
   passengers: Passengers;
   payment_attempts: PaymentAttempts;

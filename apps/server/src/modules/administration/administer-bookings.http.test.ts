@@ -190,13 +190,18 @@ test("a cancelled ticket that gives nothing back is in the ledger of its booking
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
 
-test("tickets are sent again, and the hidden link is replaced with a reason, after which the old one is not found [G.role.05, G.ticket.07]", async () => {
+test("tickets are sent again, and the hidden link is replaced with a reason, after which the old one and the pictures of its tickets are not found [G.role.05, G.ticket.07]", async () => {
   const { id, link } = await paid();
+  const order = await app.call("getOrder", { params: { token: link } });
+  const { pathname, search } = new URL(order.body.data.tickets[0]!.ticket_url);
+  const picture = async () => (await app.fetch(pathname + search)).status;
+  expect(await picture()).toBe(200);
   const { token } = await administrator();
   const params = { id };
   const body = { reason: "Posted in a group by mistake" };
   expect((await app.call("rotateBookingLink", { params, body }, { token })).status).toBe(200);
   expect((await app.call("getOrder", { params: { token: link } })).status).toBe(404);
+  expect(await picture()).toBe(404);
   expect((await app.call("resendAdminTickets", { params }, { token })).status).toBe(200);
   await app.drainOutbox();
   const [row] = await app.database.sql<{ link_token: string }>(

@@ -68,9 +68,9 @@ function cancelForTraveller(
   );
 }
 
-/** Replaces the hidden link, so that the old one no longer works. Throws not_found. */
+/** Replaces the hidden link and the addresses of ticket pictures, so that the old ones no longer work. Throws not_found. */
 async function rotateLink(
-  { context: { database } }: Booking,
+  { context: { database }, listener }: Booking,
   { params, body }: InputOf<"rotateBookingLink">,
   request: RequestContext,
 ): Promise<ResponseOf<"rotateBookingLink">> {
@@ -79,6 +79,7 @@ async function rotateLink(
     const [changed] = await transaction.query(replaceLink(id, newToken()));
     if (!changed) throw appError("not_found");
     await transaction.finish([
+      listener.onLinkReplaced(id),
       audit(
         { action: "rotate booking link", entity: "booking", entityId: id, reason: body.reason },
         request,

@@ -80,6 +80,8 @@ export interface BookingListener {
   onEnded(bookingId: string): readonly Statement<unknown>[];
   /** Reads the current tickets, outbound first. `lock`: also locks them until the end of the transaction, so that a check-in waits. */
   readTickets(bookingId: string, lock: boolean): Statement<CancellableRow>;
+  /** The hidden link was replaced: the earlier addresses of the tickets' pictures end too. */
+  onLinkReplaced(bookingId: string): Statement<unknown>;
   /** Reads the booking of a ticket. */
   bookingOfTicket(ticketId: string): Statement<{ readonly booking_id: string }>;
   /** Moves the given tickets of a paid booking from PAID to CANCEL, all or none. `voucherId`: the voucher issued for them. */

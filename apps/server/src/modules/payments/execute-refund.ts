@@ -27,7 +27,6 @@ import {
   notifyRefund,
   submitRefund,
   succeedRefund,
-  transactionIsUsed,
 } from "./refund-store.ts";
 import type { LastRequest } from "./submit-refunds.ts";
 import { isAutomatic, overdueDays, readRefundOf } from "./submit-refunds.ts";
@@ -118,8 +117,6 @@ async function sendRefund(
       throw appError("not_in_this_state");
     const administrator = administratorOf(request);
     requireApproval(services, refund, administrator);
-    const [used] = await transaction.query(transactionIsUsed(body.transaction_id));
-    if (used) throw transactionUsed();
     services.failpoint("refund: before commit");
     // A new id, so that a late report of the provider's request does not take the payment by hand back.
     const isRequested = refund.state === "submitted" || refund.state === "failed";
@@ -139,7 +136,7 @@ async function sendRefund(
     return { id: refund.id, state: "succeeded" };
   });
   return sent.catch((error: unknown) => {
-    // A concurrent request recorded the same transaction id.
+    // The id executed another refund or a payout.
     const { constraint } = error as { constraint?: unknown };
     throw constraint === "refunds_operator_txn" ? transactionUsed() : error;
   });

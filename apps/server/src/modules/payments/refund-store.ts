@@ -141,10 +141,6 @@ export const failRefundWith = statement<never, [id: string, failure: string]>(
   "record failed refund",
   "update refunds set state = 'failed', failure = left($2, 500), next_read_at = null, ended_at = null where id = $1",
 );
-export const transactionIsUsed = statement<{ id: string }, [transactionId: string]>(
-  "refund by transaction",
-  "select id from refunds where upper(operator_txn_id) = upper($1)",
-);
 /** Changes a payment after its refunds changed; the caller has locked the row. */
 export const refundAttempt = statement<never, [id: string, from: AttemptState, to: AttemptState]>(
   "refund payment attempt",

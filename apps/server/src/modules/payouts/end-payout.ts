@@ -18,7 +18,6 @@ import {
   approvePayoutBy,
   lockPayout,
   payoutLines,
-  payoutTransactionUsed,
   recordExecution,
   recordFailure,
 } from "./payout-store.ts";
@@ -66,7 +65,7 @@ export function executePayout(
       });
     });
     const result = await executed.catch((error: unknown) => {
-      // A concurrent request recorded the same transaction id.
+      // The id executed another payout or a refund.
       const { constraint } = error as { constraint?: unknown };
       throw constraint === "payouts_operator_txn" ? appError("payout_transaction_used") : error;
     });
@@ -90,12 +89,10 @@ async function execute(
   const { userId } = actorOf(request);
   if (!isExecutable(payout) || payout.approved_by === userId)
     throw appError("payout_approval_required");
-  const [[used], lines, [numbers]] = await transaction.batch([
-    payoutTransactionUsed(transactionId),
+  const [lines, [numbers]] = await transaction.batch([
     payoutLines(id),
     payoutNumberStore.read(agencyId),
   ]);
-  if (used) throw appError("payout_transaction_used");
   const receipts = await payoutReceipts(transaction, {
     agencyId,
     agency: numbers?.name ?? "",

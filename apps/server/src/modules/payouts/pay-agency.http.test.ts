@@ -208,6 +208,19 @@ test("a payout is executed once, and a transaction id is used once, however it i
   ).rejects.toThrow("is fixed");
 });
 
+test("a transaction id that executed a refund executes no payout [G.momo.02, G.ticket.02]", async () => {
+  await addPayable(app, 1000, rail);
+  const id = await made(1000);
+  await app.database.sql(
+    "insert into operator_transactions (id, owner_id) values ('MP-REFUND', gen_random_uuid())",
+  );
+  expect((await execute(id, { transaction: "mp-refund" })).body.error_code).toBe(
+    "payout_transaction_used",
+  );
+  expect(await entriesOf(id)).toEqual([]);
+  expect((await execute(id, { transaction: "MP-payout" })).status).toBe(200);
+});
+
 test("a failed payout keeps its reason and its money is due again [G.momo.02]", async () => {
   await addPayable(app, 700, rail);
   const before = (await due())?.amount_due ?? 0;

@@ -107,7 +107,3 @@ export const recordFailure = statement<
      update payouts set state = 'failed', failure = $3, ended_by = $4, ended_at = app_now() where id = $1 and state = $2 returning id)
    select expect_rows('record failed payout', count(*), 1) from changed`,
 );
-export const payoutTransactionUsed = statement<{ id: string }, [transactionId: string]>(
-  "payout by transaction",
-  "select id from payouts where upper(operator_txn_id) = upper($1)",
-);

@@ -14,6 +14,7 @@ import {
   insertTickets,
   lockTickets,
   payTickets,
+  renewLinkTokens,
   renewTickets,
   ticketById,
 } from "./ticket-store.ts";
@@ -46,6 +47,7 @@ export const followBookings: BookingListener = {
     ),
   ],
   readTickets: (bookingId, lock) => (lock ? lockTickets(bookingId) : cancellableTickets(bookingId)),
+  onLinkReplaced: renewLinkTokens,
   bookingOfTicket: ticketById,
   onTicketsCancelled: (bookingId, ticketIds, { request, reason, voucherId = null }) => [
     cancelPaidTickets(

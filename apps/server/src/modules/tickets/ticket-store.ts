@@ -95,6 +95,12 @@ export const cancelBookedTickets = statement<
 );
 
 /** Gives the valid tickets of edited passengers a new version [G.ticket.06]. */
+/** Gives the tickets new link tokens: 22 random characters each. */
+export const renewLinkTokens = statement<never, [bookingId: string]>(
+  "renew link tokens",
+  "update tickets set link_token = left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 22) where booking_id = $1",
+);
+
 export const renewTickets = statement<never, [bookingId: string, positions: readonly number[]]>(
   "renew tickets",
   "update tickets set version = version + 1 where booking_id = $1 and position = any ($2::smallint[]) and status = 'PAID'",
