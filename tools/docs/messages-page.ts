@@ -92,6 +92,14 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       chosen,
       mail.departure_cancelled_sms,
     ),
+    kind("The agency moves a departure up to 30 minutes later", chosen, mail.departure_moved_sms),
+    kind(
+      "The agency moves a departure further, or earlier",
+      chosen,
+      mail.departure_moved_refundable_sms,
+    ),
+    kind("The agency changes the boarding point", chosen, mail.station_changed_sms),
+    kind("A changed departure is told by e-mail", "e-mail", mail.departure_changed_mail_subject),
     kind("A refund is executed", chosen, mail.refund_sent_sms),
     kind("A refund notice goes by e-mail", "e-mail", mail.refund_mail_subject),
     kind(

@@ -31,6 +31,7 @@ create table departures (
   total_places smallint not null check (total_places between 1 and 1000),
   created_at timestamptz not null default app_now(),
   deleted_at timestamptz,
+  version integer not null default 1, -- increases with each edit, so that an edit of outdated data is refused
   primary key (agency_id, id),
   check (from_town_id <> to_town_id)
 );

@@ -109,6 +109,7 @@ create table booking_legs ( -- every price input and every name on the ticket, a
   station_departs_at timestamptz,
   departs_at timestamptz not null,
   arrives_at timestamptz not null,
+  sold_departs_at timestamptz, -- the time as sold, once the agency moved the departure [G.plan.04]
   unit_price integer not null check (unit_price > 0),
   fee_rate numeric(7, 4) not null, -- of the payment method used
   fee_fixed numeric(12, 2) not null,

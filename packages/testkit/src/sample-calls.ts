@@ -97,11 +97,18 @@ export function sampleCalls(app: TestApp): SampleCalls {
       token: await traveller(),
       query: { uuid: await travel.ownBooking(await traveller()) },
     }),
-    editBooking: async () => ({
-      token: await traveller(),
-      params: { id: await travel.ownPaidBooking(await traveller()) },
-      body: { version: 1, users: [{ lastname: "Ngassa", firstname: "Rosine", sex_id: 2 }] },
-    }),
+    editBooking: async () => {
+      const id = await travel.ownPaidBooking(await traveller());
+      return {
+        token: await traveller(),
+        params: { id },
+        body: {
+          version: 1,
+          booking_uuid: id,
+          users: [{ lastname: "Ngassa", firstname: "Rosine", sex_id: 2 }],
+        },
+      };
+    },
     ...orderPassengerSamples(app, travel.paid),
     cancelOrder: async () => ({ params: { token: await travel.refused() } }),
     resendTickets: async () => ({ params: { token: await travel.paid() } }),
@@ -130,6 +137,13 @@ export function sampleCalls(app: TestApp): SampleCalls {
     }),
     logout: async () => ({ token: await logInMember(app, users.member.rail[1]) }),
     getMe: async () => ({ token: await member() }),
+    updateDeparture: async () => {
+      const token = await member();
+      const plan = nextPlan();
+      const made = await app.call("createDeparture", { body: plan }, { token });
+      const departure_uuid = made.body.data[0]?.uuid ?? "";
+      return { token, body: { ...plan, price: 2600, departure_uuid, version: 1 } };
+    },
     createDeparture: async () => ({ token: await member(), body: nextPlan() }),
     deleteDeparture: async () => ({
       ...(await plannedDeparture(app, await member())),

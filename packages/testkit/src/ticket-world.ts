@@ -333,6 +333,7 @@ function legOf(leg: 0 | 1, passengers: number, more: Partial<LegRecord> = {}): L
     stationDepartsAt: null,
     departsAt: `${day}T05:30:00.000Z`,
     arrivesAt: `${day}T10:30:00.000Z`,
+    soldDepartsAt: null,
     ...priceBooking([{ sold: offer, station: null }], { passengers, method: "MOBILE" }).legs[0],
     seats,
     ...more,

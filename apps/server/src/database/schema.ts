@@ -131,6 +131,7 @@ export interface BookingLegs {
   from_town: string;
   leg: number;
   seats: number[];
+  sold_departs_at: string | null;
   station_departs_at: string | null;
   station_quarter: string | null;
   to_town: string;
@@ -226,6 +227,7 @@ export interface Departures {
   to_town_id: number;
   total_places: number;
   travel_class: string;
+  version: Generated<number>;
 }
 
 export interface Devices {

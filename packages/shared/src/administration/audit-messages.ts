@@ -146,6 +146,7 @@ export const auditActions = defineMessages({
   "enrol second factor": { fr: "Second facteur activé", en: "Second factor enrolled" },
   "forget account": { fr: "Compte jamais validé effacé", en: "Account never validated erased" },
   "forget device": { fr: "Appareil retiré", en: "Device removed" },
+  "edit departure": { fr: "Départ modifié", en: "Departure changed" },
   "edit booking": { fr: "Réservation modifiée", en: "Booking edited" },
   "give up": { fr: "Réservation abandonnée", en: "Booking given up" },
   "give up new contact": { fr: "Nouveau contact abandonné", en: "New contact given up" },

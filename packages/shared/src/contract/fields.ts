@@ -41,6 +41,7 @@ export type FieldErrorCode =
   | "code_taken"
   | "transaction_used"
   | "not_yours"
+  | "sold"
   | "trips_planned"
   | "name_signs"
   | "name_address"

@@ -87,6 +87,7 @@ const officeRoutes = {
   },
   getDepartureCancellation: { method: "GET", path: "agencies/departure/{id}/cancellation" },
   listAgencyDepartures: { method: "POST", path: "agencies/departures" },
+  updateDeparture: { method: "PUT", path: "agencies/departure/update" },
   listTickets: { method: "GET", path: "agencies/ticket" },
   lookUpTicket: { method: "POST", path: "agencies/ticket", aliases: ["agencies/ticket/info"] },
   lookUpTicketByQr: { method: "GET", path: "code/qrcode/verification/{id}" },

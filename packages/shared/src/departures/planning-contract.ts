@@ -87,6 +87,51 @@ export const createDeparture = defineEndpoint({
   ],
   source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
 });
+const editedDeparture = departureDetail.extend({
+  /** Version of the data, to be sent with an edit. */
+  version: z.int(),
+});
+
+export const updateDeparture = defineEndpoint({
+  id: "updateDeparture",
+  method: "PUT",
+  path: "agencies/departure/update",
+  summary: "Edit a departure; what its travellers notice is sent to them",
+  tag: "agency",
+  access: planners,
+  idempotent: true,
+  /** The form of a plan with one day and one hour. */
+  body: departurePlan
+    .omit({ repeat: true, skip_exist_dates: true })
+    .extend({
+      departure_uuid: idField,
+      version: wholeNumber(1, 2_000_000_000),
+      departure_days: z
+        .array(dateField, { error: "required" })
+        .min(1, "required")
+        .max(1, "too_many"),
+      departure_hours: z
+        .array(hourField, { error: "required" })
+        .min(1, "required")
+        .max(1, "too_many"),
+    })
+    .meta({ id: "DepartureEdit" }),
+  output: editedDeparture.meta({ id: "EditedDeparture" }),
+  errors: [
+    "invalid_input",
+    "not_found",
+    "departure_left",
+    "departure_changed",
+    "departure_conflict",
+    "departure_sold",
+    "departure_too_soon",
+    "seats_beyond_places",
+    "idempotency_conflict",
+    "idempotency_in_progress",
+    "idempotency_key_invalid",
+  ],
+  source: "A2.plan.18, A7.plan.02–03, G.plan.04",
+});
 /** `cancelled_tickets` and `refunded_amount` (francs): of this call, also when it completes an earlier one. */
 const cancelledDeparture = z.object({
   uuid: z.string(),
@@ -152,7 +197,7 @@ const list = z.object({
   departure_date: optional(dateField),
 });
 /** A departure as its agency sees it. */
-const agencyDeparture = departureDetail
+const agencyDeparture = editedDeparture
   .extend({
     sold_places_number: z.int(),
     checked_in_number: z.int(),

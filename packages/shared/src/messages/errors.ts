@@ -1,6 +1,7 @@
 import { refundErrors, refundErrorStatus } from "../payments/errors.ts";
 import { bookingErrors, bookingErrorStatus } from "../bookings/errors.ts";
 import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
+import { departureErrors, departureErrorStatus } from "../departures/errors.ts";
 import { payoutErrors, payoutErrorStatus } from "../payouts/errors.ts";
 import { voucherErrors, voucherErrorStatus } from "../vouchers/errors.ts";
 import { defineMessages } from "./catalogue.ts";
@@ -182,9 +183,8 @@ export const errorMessages = defineMessages({
   },
   ...bookingErrors,
   ...couponErrors,
-  departure_has_tickets: { fr: "Des billets sont déjà payés", en: "Tickets are already paid" },
+  ...departureErrors,
   ...voucherErrors,
-  departure_left: { fr: "Ce départ est déjà parti", en: "This departure has already left" },
   too_late_to_pay: {
     fr: "Il ne reste plus assez de temps pour payer ce départ",
     en: "There is not enough time left to pay for this departure",
@@ -278,10 +278,6 @@ export const errorMessages = defineMessages({
     fr: "Ce ticket n'est pas pour ce départ aujourd'hui",
     en: "This ticket is not for a departure today",
   },
-  departure_conflict: {
-    fr: "Des départs existent déjà à ces dates",
-    en: "Departures already exist on these dates",
-  },
 });
 
 export type ErrorCode = keyof typeof errorMessages;
@@ -342,9 +338,8 @@ export const errorStatus: Readonly<
   price_changed: 409,
   ...bookingErrorStatus,
   ...couponErrorStatus,
-  departure_has_tickets: 409,
+  ...departureErrorStatus,
   ...voucherErrorStatus,
-  departure_left: 409,
   too_late_to_pay: 409,
   foreign_url: 400,
   booking_not_payable: 409,
@@ -375,5 +370,4 @@ export const errorStatus: Readonly<
   ticket_cancelled: 409,
   ticket_other_agency: 404,
   ticket_wrong_day: 409,
-  departure_conflict: 409,
 };

@@ -70,6 +70,10 @@ export const fieldMessages = defineMessages({
     fr: "Déjà utilisé pour un autre remboursement",
     en: "Already used for another refund",
   },
+  sold: {
+    fr: "Ne peut plus changer : des places sont vendues ou retenues",
+    en: "Can no longer change: seats are sold or held",
+  },
   not_yours: { fr: "Seule cette personne peut le changer", en: "Only this person can change this" },
   name_taken: {
     fr: "Une agence a déjà ce nom ou un nom trop ressemblant",

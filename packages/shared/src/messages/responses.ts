@@ -31,6 +31,7 @@ export const responseMessages = defineMessages({
   requestCancellationCode: { fr: "Demande reçue", en: "Request received" },
   blockAdminVoucher: { fr: "Bon d'achat modifié", en: "Voucher changed" },
   extendAdminVoucher: { fr: "Validité prolongée", en: "Validity extended" },
+  updateDeparture: { fr: "Départ modifié", en: "Departure changed" },
   cancelOwnTicket: { fr: "Billet annulé", en: "Ticket cancelled" },
   cancelTickets: { fr: "Billets annulés", en: "Tickets cancelled" },
   cancelAdminTickets: { fr: "Billets annulés", en: "Tickets cancelled" },

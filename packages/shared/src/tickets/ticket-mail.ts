@@ -58,6 +58,22 @@ export const ticketMailMessages = defineMessages({
     fr: "Wakafine: l'agence a annulé le départ de {order}. Ne payez plus: un paiement déjà fait est rendu. {link}",
     en: "Wakafine: the agency cancelled the departure of {order}. Do not pay: a payment already made is returned. {link}",
   },
+  departure_moved_sms: {
+    fr: "Wakafine: {order}, départ le {day} à {hour} au lieu de {before}, {place}. {link}",
+    en: "Wakafine: {order}, departure on {day} at {hour} instead of {before}, {place}. {link}",
+  },
+  departure_moved_refundable_sms: {
+    fr: "Wakafine: {order}, départ le {day} à {hour} au lieu de {before}. Annulation remboursée à 100 %: {link}",
+    en: "Wakafine: {order}, departure on {day} at {hour} instead of {before}. Full refund if you cancel: {link}",
+  },
+  station_changed_sms: {
+    fr: "Wakafine: {order}, nouvel embarquement le {day} à {hour}: {place}. {link}",
+    en: "Wakafine: {order}, new boarding point on {day} at {hour}: {place}. {link}",
+  },
+  departure_changed_mail_subject: {
+    fr: "Votre voyage {order} a changé",
+    en: "Your trip {order} has changed",
+  },
   refund_sent_sms: {
     fr: "Wakafine: {amount} remboursés pour {order}. L'argent est sur le compte qui a payé. {link}",
     en: "Wakafine: {amount} refunded for {order}. The money is on the account that paid. {link}",

@@ -1,7 +1,8 @@
+import { isRescheduled } from "@wakafine/shared/bookings/cancellation.ts";
 import type { TicketRefund } from "@wakafine/shared/bookings/refundable.ts";
 import { ticketPrices, ticketRefunds } from "@wakafine/shared/bookings/refundable.ts";
 import type { BookingSnapshot } from "./booking-listener.ts";
-import type { BookingRecord } from "./booking-record.ts";
+import type { BookingRecord, LegRecord } from "./booking-record.ts";
 
 /** Returns the data of a booking that tickets and messages need. The refund of each ticket is fixed here, from the stored prices [G.ticket.02]. */
 export function snapshotOf(booking: BookingRecord): BookingSnapshot {
@@ -53,9 +54,13 @@ function sharesOfLeg(shares: readonly TicketRefund[]) {
   };
 }
 
-/** Returns the refund of each ticket in francs when it is cancelled in time, outbound tickets first. */
-export function refundsOf(booking: BookingRecord): readonly number[] {
-  return refundSharesOf(booking).map((ticket) => ticket.refundableXaf);
+/** Whether the agency moved the departure of a leg so far that a cancellation refunds everything. */
+export function isLegRescheduled(leg: LegRecord | undefined): boolean {
+  return (
+    leg !== undefined &&
+    leg.soldDepartsAt !== null &&
+    isRescheduled(new Date(leg.departsAt), new Date(leg.soldDepartsAt))
+  );
 }
 
 /** Returns what each ticket refunds and its share of the fees, outbound tickets first. */

@@ -54,6 +54,7 @@ export const legColumns = jsonColumns({
   station_departs_at: "timestamptz",
   departs_at: "timestamptz",
   arrives_at: "timestamptz",
+  sold_departs_at: "timestamptz",
   unit_price: "integer",
   fee_rate: "numeric",
   fee_fixed: "numeric",
@@ -276,6 +277,44 @@ export const bookingsOfDeparture = statement<
      left join tickets t on t.booking_id = b.id and t.leg = l.leg and t.status in ('PAID', 'VALIDATE')
    where l.agency_id = $1 and l.departure_id = $2 and b.status in ('PENDING', 'PAID')
    group by b.id, b.status having b.status = 'PENDING' or count(t.id) > 0 order by b.id`,
+);
+
+/** A leg that moved with its departure; times are ISO 8601. `boards_at` is the new time at the boarding station, or of the departure; `boarded_at` the former one; both are those of the departure when the station's time stays. */
+export interface MovedLeg {
+  readonly booking_id: string;
+  /** The booking is paid and has a ticket of the leg that is not cancelled. */
+  readonly paid: boolean;
+  readonly departs_at: string;
+  readonly sold_departs_at: string;
+  readonly from_town: string;
+  readonly station_quarter: string | null;
+  readonly station_changed: boolean;
+  readonly boards_at: string;
+  readonly boarded_at: string;
+}
+
+/**
+ * Moves the legs of unpaid and paid bookings with their departure by minutes, each boarding station to the station of the same quarter; without one the traveller
+ * boards at the departure. The caller has written the departure.
+ */
+export const moveLegs = statement<
+  MovedLeg,
+  [agencyId: string, departureId: string, minutes: number]
+>(
+  "move legs with departure",
+  `update booking_legs l set departs_at = l.departs_at + make_interval(mins => $3), arrives_at = l.arrives_at + make_interval(mins => $3),
+     sold_departs_at = case when $3 = 0 then l.sold_departs_at else coalesce(l.sold_departs_at, l.departs_at) end,
+     station_quarter = case when l.station_quarter is not null then s.quarter end, station_departs_at = case when l.station_quarter is not null then s.departs_at end
+   from bookings b, booking_legs k left join lateral (
+     select n.quarter, n.departs_at from boarding_stations n
+     where n.agency_id = k.agency_id and n.departure_id = k.departure_id and lower(n.quarter) = lower(k.station_quarter)
+     order by abs(extract(epoch from n.departs_at - k.station_departs_at) - 60 * $3), n.position limit 1) s on true
+   where l.agency_id = $1 and l.departure_id = $2 and b.id = l.booking_id and b.status in ('PENDING', 'PAID') and k.booking_id = l.booking_id and k.leg = l.leg
+   returning l.booking_id, b.status = 'PAID' and l.cancelled < b.passengers as paid, iso(new.departs_at) as departs_at,
+     iso(coalesce(new.sold_departs_at, new.departs_at)) as sold_departs_at, l.from_town, new.station_quarter,
+     old.station_departs_at + make_interval(mins => $3) is distinct from new.station_departs_at as station_changed,
+     iso(case when new.station_departs_at is distinct from old.station_departs_at then coalesce(new.station_departs_at, new.departs_at) else new.departs_at end) as boards_at,
+     iso(case when new.station_departs_at is distinct from old.station_departs_at then coalesce(old.station_departs_at, old.departs_at) else old.departs_at end) as boarded_at`,
 );
 
 /** Departures cancelled by their agency with a booking that is unpaid or has a paid ticket there, whenever they were cancelled and leave. */

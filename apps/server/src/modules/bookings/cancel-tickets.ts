@@ -239,6 +239,7 @@ function reversalFor(
       leg: row.leg,
       position: row.position,
       refundXaf: offer.amountBackXaf,
+      feeXaf: offer.feeBackXaf,
     })),
   );
 }

@@ -13,7 +13,7 @@ import { voucherOfBooking } from "../vouchers/public.ts";
 import type { CancellableRow } from "./booking-listener.ts";
 import type { Booking } from "./booking-plan.ts";
 import type { BookingRecord } from "./booking-record.ts";
-import { refundSharesOf } from "./booking-snapshot.ts";
+import { isLegRescheduled, refundSharesOf } from "./booking-snapshot.ts";
 import { bookingByLink, refundedOf } from "./booking-store.ts";
 import { maskPhone } from "./mask-address.ts";
 import { isOwnerVerified } from "./verify-owner.ts";
@@ -37,6 +37,7 @@ export function offersOf(
         status: row.status,
         departsAt: new Date(row.departs_at),
         refundableXaf: row.refundable_xaf,
+        rescheduled: isLegRescheduled(booking.legs[row.leg]),
         feeShareXaf: shares[row.leg * booking.passengers + row.position]?.feeShareXaf ?? 0,
       },
       new Date(row.now),

@@ -3,16 +3,17 @@ import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
-import { cancelDeadline, hourOf } from "@wakafine/shared/rules/dates.ts";
+import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { cut, isPositive, plus, times, toNumber } from "@wakafine/shared/rules/decimal.ts";
 import { euroCents } from "@wakafine/shared/payments/euro.ts";
 import { maskedVoucherCode } from "@wakafine/shared/vouchers/code.ts";
+import { cancellableUntil } from "@wakafine/shared/bookings/cancellation.ts";
 import { holdForAttempt } from "@wakafine/shared/bookings/hold.ts";
 import type { DepartureRow } from "../departures/public.ts";
 import { toDepartureResponse } from "../departures/public.ts";
 import type { LastAttempt, OfferedMethod } from "../payments/public.ts";
 import type { BookingRecord, LegRecord } from "./booking-record.ts";
-import { refundsOf } from "./booking-snapshot.ts";
+import { isLegRescheduled, refundSharesOf } from "./booking-snapshot.ts";
 import type { IssuedVoucher, ShownBooking } from "./booking-store.ts";
 import { maskAddress, maskPhone } from "./mask-address.ts";
 
@@ -208,9 +209,12 @@ function payableMethods({ booking, attempt, hold, now, offered }: OrderData): Or
 /** `until` is the next deadline of a leg, or the last one. */
 function cancellationOf(booking: BookingRecord, now: string): Order["cancellation"] {
   const deadlines = booking.legs.map((leg) =>
-    cancelDeadline(new Date(leg.departsAt)).toISOString(),
+    cancellableUntil(new Date(leg.departsAt), isLegRescheduled(leg)).toISOString(),
   );
-  const amount = refundsOf(booking).reduce((sum, refund) => sum + refund, 0);
+  const amount = refundSharesOf(booking).reduce((sum, { refundableXaf, feeShareXaf }, index) => {
+    const leg = booking.legs[Math.floor(index / booking.passengers)];
+    return sum + refundableXaf + (isLegRescheduled(leg) ? feeShareXaf : 0);
+  }, 0);
   return {
     refund_amount: amount,
     until: deadlines.find((until) => until >= now) ?? deadlines.at(-1) ?? now,

@@ -30,6 +30,7 @@ import type { AllowSms } from "./request-phone-code.ts";
 import { requestPhoneCode } from "./request-phone-code.ts";
 import { reopenOrder, requestOrderCode } from "./reopen-order.ts";
 import { requestOwnerCode } from "./verify-owner.ts";
+import { updateDeparture } from "./update-departure.ts";
 import { verifyPhone } from "./verify-phone.ts";
 
 export type {
@@ -154,6 +155,7 @@ export function createBookings(
       bindData("deleteDeparture", ({ params, query }, request) =>
         cancelDeparture(sources, { id: params.id, force: query.force === "true" }, request),
       ),
+      bindData("updateDeparture", ({ body }, request) => updateDeparture(sources, body, request)),
       bindData("getDepartureCancellation", ({ params }, request) =>
         getDepartureCancellation(sources, params.id, request),
       ),

@@ -203,6 +203,7 @@ export function legOf(leg: number, { sold, station, frozen, seats }: LegToBook):
     stationDepartsAt: station?.departs_at ?? null,
     departsAt: sold.departs_at,
     arrivesAt: sold.arrives_at,
+    soldDepartsAt: null,
     ...frozen,
     seats,
   };

@@ -29,7 +29,7 @@ export const departureJoins = `join departures d on d.agency_id = o.agency_id an
   join towns f on f.id = o.from_town_id
   join towns t on t.id = o.to_town_id`;
 
-/** The columns `toDepartureDetailResponse` reads besides `departureColumns`: boarding stations and stops in their order. */
+/** The columns `toDepartureDetailResponse` reads besides `departureColumns`: boarding stations and stops in their order, and the version. */
 export const departureDetailColumns = `(
     select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
       'cost', s.cost) order by s.position), '[]')
@@ -39,7 +39,7 @@ export const departureDetailColumns = `(
       'minutes', ${minutesOf("stop")}) order by stop.arrives_at, stop.stop), '[]')
     from offers stop join towns town on town.id = stop.to_town_id
     where stop.agency_id = o.agency_id and stop.departure_id = o.departure_id and stop.stop > 0
-  ) as stops`;
+  ) as stops, d.version`;
 
 /** SQL of the id of the town with the key (`townKey`) in a parameter such as `$1`; null when no town has it. */
 export const townNamed = (parameter: string): string =>

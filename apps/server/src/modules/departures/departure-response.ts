@@ -37,6 +37,7 @@ export interface DepartureDetailRow extends DepartureRow {
     readonly arriving_hour: string;
     readonly minutes: number;
   }[];
+  readonly version: number;
 }
 
 /** Splits the text of a time column. */

@@ -1,4 +1,5 @@
-import type { Statement } from "../../database/database.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import {
   departureColumns,
@@ -7,6 +8,9 @@ import {
   seatsTaken,
 } from "./departure-columns.ts";
 import type { DepartureDetailRow } from "./departure-response.ts";
+import { toDepartureDetailResponse } from "./departure-response.ts";
+
+type EditedDeparture = ResponseOf<"updateDeparture">;
 
 /** A departure to one of its destinations, as in a booking or a list. */
 export interface DepartureInput {
@@ -54,4 +58,14 @@ function valuesOf(inputs: readonly DepartureInput[]): Values {
     inputs.map((input) => input.departureId),
     inputs.map((input) => input.toTownId),
   ];
+}
+
+/** Returns a departure of an agency with its version, after an edit. */
+export async function describeEditedDeparture(
+  reader: Pick<Transaction, "query">,
+  departure: DepartureInput,
+): Promise<EditedDeparture> {
+  const [row] = await reader.query(describeDeparturesInFull([departure]));
+  if (!row) throw new Error("an edited departure is gone");
+  return { ...toDepartureDetailResponse(row), version: row.version };
 }

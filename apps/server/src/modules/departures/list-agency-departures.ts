@@ -70,6 +70,7 @@ export async function listAgencyDepartures(
     const { sold, checked_in } = salesById.get(row.departure_id) ?? { sold: 0, checked_in: 0 };
     return {
       ...toDepartureDetailResponse(row),
+      version: row.version,
       sold_places_number: sold,
       checked_in_number: checked_in,
     };

@@ -92,13 +92,7 @@ async function insertDepartures(
   requireEditableAgency(agency.state);
   const [from = 0, to = 0, ...stopTowns] = await townIds(transaction, work);
   const wanted = plan.times.map((departs_at) => ({ id: uuid(), departs_at }));
-  const stops = plan.stops.map(({ price, minutes }, index) => ({
-    stop: index + 1,
-    town_id: stopTowns[index],
-    price,
-    minutes,
-  }));
-  const sold = [{ stop: 0, town_id: to, price: plan.price, minutes: plan.minutes }, ...stops];
+  const sold = soldTownsOf(plan, [to, ...stopTowns]);
   const [inserted, existing] = await transaction.batch([
     addDepartures(
       agencyId,
@@ -135,10 +129,21 @@ async function insertDepartures(
   return result;
 }
 
+/** Returns the destination (stop 0) and the stops of a plan with their town ids. */
+export function soldTownsOf(plan: CheckedPlan, [to = 0, ...stopTowns]: readonly number[]) {
+  const stops = plan.stops.map(({ price, minutes }, index) => ({
+    stop: index + 1,
+    town_id: stopTowns[index] ?? 0,
+    price,
+    minutes,
+  }));
+  return [{ stop: 0, town_id: to, price: plan.price, minutes: plan.minutes }, ...stops];
+}
+
 /** Returns the town ids; unknown names are inserted in the same transaction. */
-async function townIds(
+export async function townIds(
   transaction: Transaction,
-  { names, towns }: PlanInput,
+  { names, towns }: Pick<PlanInput, "names" | "towns">,
 ): Promise<readonly number[]> {
   const known = towns.every(({ town_id }) => town_id !== null)
     ? towns
@@ -149,7 +154,8 @@ async function townIds(
   });
 }
 
-async function loadDetails(
+/** Returns departures in full, in the given order. */
+export async function loadDetails(
   reader: Pick<Transaction, "query">,
   agencyId: string,
   { departureIds, toTownId }: PlannedDepartures,

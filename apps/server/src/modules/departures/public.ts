@@ -8,8 +8,10 @@ import { planDepartures } from "./plan-departures.ts";
 import { listDepartures, searchDepartures } from "./search-departures.ts";
 import { seatEndpoints } from "./seats.ts";
 
+export type { DepartureEdit } from "./change-departure.ts";
+export { changeDeparture, readDepartureEdit } from "./change-departure.ts";
 export { departureEnds } from "./departure-ends.ts";
-export { describedDepartures } from "./describe-departures.ts";
+export { describedDepartures, describeEditedDeparture } from "./describe-departures.ts";
 export { holderRetention } from "./purge-holders.ts";
 export { holdOptionsOf } from "./hold-limits.ts";
 export type { HoldState, OpenHold } from "./hold-store.ts";

@@ -24,6 +24,7 @@ import {
   refundSentHandler,
   refundSentMessage,
 } from "./send-refund-notice.ts";
+import { departureChangedMessage, departureChangeHandler } from "./send-departure-change.ts";
 import { ticketHandler } from "./send-tickets.ts";
 import type { PayoutCodeSource } from "./send-payout-code.ts";
 import { payoutCodeHandler } from "./send-payout-code.ts";
@@ -83,6 +84,7 @@ export function createNotifications(
       [passengerTicketMessage]: passengerTicketHandler(sendingDeps),
       [refundOwedMessage]: refundHandler(sendingDeps),
       [refundSentMessage]: refundSentHandler(sendingDeps),
+      [departureChangedMessage]: departureChangeHandler(sendingDeps),
       [voucherMessage]: voucherHandler(sendingDeps),
       [phoneCodeMessage]: phoneCodeHandler(sendingDeps, deps.phoneCodeData),
       [payoutCodeMessage]: payoutCodeHandler(sendingDeps, deps.payoutCodeData),
