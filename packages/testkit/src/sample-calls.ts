@@ -50,6 +50,20 @@ async function plannedDeparture(app: TestApp, token: string) {
   return { token, params: { id: made.body.data[0]?.uuid ?? "" } };
 }
 
+/** Plans a departure and returns the request that changes its price. */
+async function editedDeparture(app: TestApp, token: string) {
+  const plan = nextPlan();
+  const made = await app.call("createDeparture", { body: plan }, { token });
+  const departure_uuid = made.body.data[0]?.uuid ?? "";
+  return { token, body: { ...plan, price: 2600, departure_uuid, version: 1 } };
+}
+
+/** Returns the request that edits the passenger of a booking; it names the booking for both of its addresses. */
+function editedBooking(token: string, id: string) {
+  const users = [{ lastname: "Ngassa", firstname: "Rosine", sex_id: 2 }];
+  return { token, params: { id }, body: { version: 1, booking_uuid: id, users } };
+}
+
 /** Returns one valid request per endpoint of the contract. Endpoints for everyone whose input may be empty need no sample. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
 export function sampleCalls(app: TestApp): SampleCalls {
   const member = once(() => logInMember(app, users.member.sample[1]));
@@ -97,18 +111,8 @@ export function sampleCalls(app: TestApp): SampleCalls {
       token: await traveller(),
       query: { uuid: await travel.ownBooking(await traveller()) },
     }),
-    editBooking: async () => {
-      const id = await travel.ownPaidBooking(await traveller());
-      return {
-        token: await traveller(),
-        params: { id },
-        body: {
-          version: 1,
-          booking_uuid: id,
-          users: [{ lastname: "Ngassa", firstname: "Rosine", sex_id: 2 }],
-        },
-      };
-    },
+    editBooking: async () =>
+      editedBooking(await traveller(), await travel.ownPaidBooking(await traveller())),
     ...orderPassengerSamples(app, travel.paid),
     cancelOrder: async () => ({ params: { token: await travel.refused() } }),
     resendTickets: async () => ({ params: { token: await travel.paid() } }),
@@ -137,13 +141,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     }),
     logout: async () => ({ token: await logInMember(app, users.member.rail[1]) }),
     getMe: async () => ({ token: await member() }),
-    updateDeparture: async () => {
-      const token = await member();
-      const plan = nextPlan();
-      const made = await app.call("createDeparture", { body: plan }, { token });
-      const departure_uuid = made.body.data[0]?.uuid ?? "";
-      return { token, body: { ...plan, price: 2600, departure_uuid, version: 1 } };
-    },
+    updateDeparture: async () => editedDeparture(app, await member()),
     createDeparture: async () => ({ token: await member(), body: nextPlan() }),
     deleteDeparture: async () => ({
       ...(await plannedDeparture(app, await member())),
