@@ -13,6 +13,7 @@ describe("what cancelling a ticket gives back", () => {
       until: addMinutes(departsAt, -120),
       amountBackXaf: 6000,
       feeKeptXaf: 130,
+      feeBackXaf: 0,
     });
     const late = cancellationOf(ticket, new Date(departsAt.getTime() - 120 * 60_000 + 1000));
     expect([late.refusal, late.amountBackXaf, late.feeKeptXaf]).toEqual([
@@ -20,6 +21,20 @@ describe("what cancelling a ticket gives back", () => {
       0,
       0,
     ]);
+  });
+
+  test("a rescheduled ticket gives its fees back too, until its departure [G.plan.04]", () => {
+    const moved = { ...ticket, rescheduled: true };
+    expect(cancellationOf(moved, departsAt)).toEqual({
+      refusal: null,
+      until: departsAt,
+      amountBackXaf: 6130,
+      feeKeptXaf: 0,
+      feeBackXaf: 130,
+    });
+    expect(cancellationOf(moved, new Date(departsAt.getTime() + 1)).refusal).toBe(
+      "too_late_to_cancel",
+    );
   });
 
   test("each leg has its own deadline: the return ticket can still be cancelled after the outbound trip left [G.ticket.03]", () => {
