@@ -84,6 +84,7 @@ const otherAgencyReceives: Readonly<Record<string, 400 | 404 | "own data">> = {
   updateAgencyUser: 404,
   deleteAgencyUser: 404,
   deleteDeparture: 404,
+  updateDeparture: 404,
   getDepartureCancellation: 404,
   toggleAgencyUser: 404,
 };
