@@ -171,7 +171,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}bookings/order-vouchers.ts`]: ["vouchers"],
   [`${modules}tickets/ticket-store.ts`]: ["departures"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
-  [`${modules}departures/departure-change.ts`]: ["agencies"],
+  [`${modules}departures/departure-edit-rules.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],
   [`${modules}departures/hold-store.ts`]: ["agencies"],
   [`${modules}departures/offer-inputs.ts`]: ["agencies"],

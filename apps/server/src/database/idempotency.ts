@@ -100,6 +100,18 @@ export async function abortOnFailure<Result>(
   }
 }
 
+/** Runs a request once: a retry with the same idempotency key gets the stored response. `work` completes the key in its transaction. */
+export function runOnce<Result>(
+  database: Database,
+  key: IdempotencyKey | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return abortOnFailure(database, key, async () => {
+    const [known] = key ? await database.query(beginIdempotent(key)) : [];
+    return replayOf<Result>(known) ?? work();
+  });
+}
+
 function isReplay(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === "idempotency_conflict" || code === "idempotency_in_progress";

@@ -194,6 +194,7 @@ export const createBooking = defineEndpoint({
     ...couponRefusals,
     ...voucherRefusals,
     "departure_left",
+    "departure_changed",
     "too_late_to_pay",
     "unknown_stop",
     "unknown_station",

@@ -132,10 +132,14 @@ export const shownBookingByLink = statement<ShownBooking, [string]>(
 
 const insertBooking = statement<
   never,
-  [head: string, legs: string, passengers: string, audit: string]
+  [head: string, legs: string, passengers: string, audit: string, sold: string]
 >(
   "insert booking",
-  `with booking as (
+  `with current as materialized (
+     select d.id from jsonb_to_recordset($5::jsonb) as v(agency_id uuid, departure_id uuid, version integer)
+     join departures d on d.agency_id = v.agency_id and d.id = v.departure_id and d.version = v.version for key share of d),
+   checked as materialized (select refuse('departure_changed') from (select count(*) as n from current) c where c.n <> jsonb_array_length($5::jsonb)),
+   booking as (
      insert into bookings (${bookingColumns.names})
      select ${bookingColumns.fields} from jsonb_to_record($1::jsonb) as r(${bookingColumns.shape})
      returning id),
@@ -144,13 +148,24 @@ const insertBooking = statement<
      select b.id, ${legColumns.fields} from booking b, jsonb_to_recordset($2::jsonb) as r(${legColumns.shape})),
    logged as (${insertAuditRows("$4")})
    insert into passengers (booking_id, ${passengerColumns.names})
-   select b.id, ${passengerColumns.fields} from booking b, jsonb_to_recordset($3::jsonb) as r(${passengerColumns.shape})`,
+   select b.id, ${passengerColumns.fields} from booking b left join checked on true, jsonb_to_recordset($3::jsonb) as r(${passengerColumns.shape})`,
 );
 
-/** Statements that insert a new booking, PENDING, with the audit row of its creation. */
+/** A departure in the version whose hour and price a booking copied. */
+export interface SoldVersion {
+  readonly agency_id: string;
+  readonly departure_id: string;
+  readonly version: number;
+}
+
+/**
+ * The statement that inserts a new booking, PENDING, with the audit row of its creation. Raises departure_changed when a departure was edited since it was read; its lock waits for a
+ * running edit.
+ */
 export function insertOf(
   booking: BookingRecord,
   request: RequestContext | null,
+  sold: readonly SoldVersion[] = [],
 ): Statement<unknown> {
   const { legs, passengerList, ...head } = booking;
   const booked = {
@@ -165,6 +180,7 @@ export function insertOf(
     JSON.stringify(legs),
     JSON.stringify(passengerList),
     auditRows([booked], request),
+    JSON.stringify(sold),
   );
 }
 

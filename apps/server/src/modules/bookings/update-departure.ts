@@ -5,13 +5,7 @@ import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import type { IdempotencyKey } from "../../database/idempotency.ts";
-import {
-  abortOnFailure,
-  beginIdempotent,
-  completeIdempotent,
-  idempotencyKeyOf,
-  replayOf,
-} from "../../database/idempotency.ts";
+import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import type { DepartureEdit } from "../departures/public.ts";
@@ -38,10 +32,7 @@ export async function updateDeparture(
   const { database } = context;
   const { agencyId } = membershipOf(request);
   const key = idempotencyKeyOf(request, "updateDeparture", body);
-  return abortOnFailure(database, key, async () => {
-    const [known] = key ? await database.query(beginIdempotent(key)) : [];
-    const replay = replayOf<Edited>(known);
-    if (replay) return replay;
+  return runOnce(database, key, async () => {
     const edit = await readDepartureEdit(context, body);
     return database.transaction((transaction) =>
       change(transaction, { agencyId, edit, key, request }),

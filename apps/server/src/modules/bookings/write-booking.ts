@@ -62,7 +62,15 @@ export async function writeBooking(
             ),
           ]
         : []),
-      insertOf(record, request.request),
+      insertOf(
+        record,
+        request.request,
+        plan.legs.map(({ sold: { agency_id, departure_id, version } }) => ({
+          agency_id,
+          departure_id,
+          version,
+        })),
+      ),
       ...(plan.coupon ? [useOf(booking, plan, { coupon: plan.coupon, bookingId: id })] : []),
       ...(plan.voucher ? [reserveVoucher(plan.voucher.id, id, plan.voucherXaf)] : []),
       ...attempt.statements,

@@ -18,6 +18,8 @@ export interface OfferInputs extends Pick<Row<"agencies">, FeeColumn> {
   readonly is_open: boolean;
   readonly deleted: boolean;
   readonly total_places: number;
+  /** Changes when the agency edits the departure. */
+  readonly version: number;
   readonly travel_class: TravelClass;
   readonly departs_at: string;
   /** The database's clock, which holds are compared with. */
@@ -44,7 +46,7 @@ export interface OfferInputs extends Pick<Row<"agencies">, FeeColumn> {
 }
 
 const inputsText = (moreColumns = ""): string =>
-  `select d.agency_id, d.id as departure_id, d.departs_at > app_now() as is_open, d.deleted_at is not null as deleted, d.total_places, d.travel_class,
+  `select d.agency_id, d.id as departure_id, d.departs_at > app_now() as is_open, d.deleted_at is not null as deleted, d.total_places, d.version, d.travel_class,
      iso(d.departs_at) as departs_at, iso(app_now()) as now, d.from_town_id, f.name as from_name,
      o.stop, o.to_town_id, t.name as to_name, iso(o.arrives_at) as arrives_at,
      (extract(epoch from o.arrives_at - o.departs_at) / 60)::integer as duration_minutes, o.price,

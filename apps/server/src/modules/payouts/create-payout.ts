@@ -3,15 +3,9 @@ import { v7 as uuid } from "uuid";
 import type { Config } from "../../config.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import type { Database, Transaction } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { IdempotencyKey } from "../../database/idempotency.ts";
-import {
-  abortOnFailure,
-  beginIdempotent,
-  completeIdempotent,
-  idempotencyKeyOf,
-  replayOf,
-} from "../../database/idempotency.ts";
+import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
 import { actorOf } from "../../http/permission.ts";
@@ -24,18 +18,6 @@ import { dueDepartures, insertPayout, insertPayoutLines, unapprovedToday } from 
 export interface PayoutServices {
   readonly context: Context;
   readonly failpoint: Failpoint;
-}
-
-/** Runs a request once: a retry with the same idempotency key gets the stored response. `work` completes the key in its transaction. */
-export function runOnce<Result>(
-  database: Database,
-  key: IdempotencyKey | null,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return abortOnFailure(database, key, async () => {
-    const [known] = key ? await database.query(beginIdempotent(key)) : [];
-    return replayOf<Result>(known) ?? work();
-  });
 }
 
 interface Line {

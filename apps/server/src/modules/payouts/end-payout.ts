@@ -4,14 +4,13 @@ import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { IdempotencyKey } from "../../database/idempotency.ts";
-import { completeIdempotent, idempotencyKeyOf } from "../../database/idempotency.ts";
+import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
 import { actorOf } from "../../http/permission.ts";
 import { payoutNumberStore } from "../agencies/public.ts";
 import { postPayout } from "../payments/public.ts";
 import type { PayoutServices } from "./create-payout.ts";
-import { runOnce } from "./create-payout.ts";
 import { payoutReceipts } from "./payout-notices.ts";
 import type { OpenPayout } from "./payout-store.ts";
 import {
