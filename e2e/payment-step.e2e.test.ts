@@ -3,6 +3,7 @@ import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
+import { departureErrors } from "@wakafine/shared/departures/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
@@ -264,6 +265,34 @@ test("a phone refused only by the server leads back to its field, which shows th
   await payButton(visitor).click();
   await visitor.page.waitForURL("**/app/reservation/success/*");
 });
+
+test.each(guests)(
+  "an hour that the agency changed while the dialog was open is shown before anything is charged; the next press books it, in $language at the size of a $size [G.plan.04, G.book.28]",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openPayment(visitor, "noFee");
+    await choosePayment(visitor, payers.willing);
+    // Forward or back within the day.
+    const [moved] = await world.app.database.sql<{ hour: string }>(
+      `with change as (select id, case when extract(hour from timezone('Africa/Douala', departs_at)) < 20 then interval '1 hour' else interval '-1 hour' end as by
+         from departures where id = $1),
+       offer as (update offers o set departs_at = o.departs_at + c.by, arrives_at = o.arrives_at + c.by from change c where o.departure_id = c.id)
+       update departures d set version = version + 1, departs_at = d.departs_at + c.by from change c where d.id = c.id
+       returning to_char(timezone('Africa/Douala', d.departs_at), 'HH24') as hour`,
+      [smallWorld.departures.noFee.id],
+    );
+    const hour = dialog.getByText(new RegExp(`${moved!.hour}\\s?[:h]`)).first();
+    expect(await hour.count()).toBe(0); // the control: the dialog shows the former hour
+    await payButton(visitor).click();
+    await toasts(visitor, "warning")
+      .filter({ hasText: visitor.t(departureErrors.departure_changed) })
+      .waitFor();
+    await hour.waitFor();
+    await payButton(visitor).click();
+    await visitor.page.waitForURL("**/app/reservation/success/*");
+    expect(orders(visitor)).toHaveLength(2);
+  },
+);
 
 test("the order is sent with the API's names for names, phone and delivery [G.book.14, G.book.29, C5.book.12, C7.cross.05]", async () => {
   const visitor = await world.visitor();

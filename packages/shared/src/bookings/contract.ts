@@ -5,6 +5,7 @@ import { departure } from "../departures/contract.ts";
 import { defineEndpoint, everyone } from "../contract/endpoint.ts";
 import {
   cityField,
+  dateField,
   hourField,
   idField,
   moneyNumber,
@@ -15,85 +16,6 @@ import {
   wholeNumber,
 } from "../contract/fields.ts";
 import { mobileOperators } from "../rules/phone.ts";
-
-const legs = z
-  .array(z.object({ departure_uuid: idField, destination_city: optional(cityField) }))
-  .min(1, "required")
-  .max(2, "too_many");
-const places = wholeNumber(1, 10);
-
-/** Seats held for a traveller while the dialog is open; only `hold_token` gives access to them. Times are ISO 8601. */
-const hold = z
-  .object({
-    hold_token: z.string(),
-    hold_until: z.string(),
-    /** The server's time, so that a phone with a wrong clock counts down correctly. */
-    now: z.string(),
-    places: z.int(),
-    /** Seat numbers per leg, outbound first. */
-    seats: z.array(z.array(z.int())),
-  })
-  .meta({ id: "Hold" });
-export type Hold = z.infer<typeof hold>;
-
-export const holdSeats = defineEndpoint({
-  id: "holdSeats",
-  method: "POST",
-  path: "bookings/hold",
-  summary: "Hold seats for 15 minutes when the booking dialog opens",
-  tag: "bookings",
-  access: everyone,
-  limit: "hold",
-  created: true,
-  body: z.object({ legs, places }),
-  output: hold,
-  errors: [
-    "seats_unavailable",
-    "departure_left",
-    "hold_limit",
-    "phone_verification_required",
-    "not_found",
-    "unknown_stop",
-    "invalid_input",
-    "too_many_requests",
-  ],
-  source: "G.book.10, G.book.32",
-});
-export const changeHold = defineEndpoint({
-  id: "changeHold",
-  method: "PUT",
-  path: "bookings/hold/{token}",
-  summary: "Change the number of seats held; the expiry stays",
-  tag: "bookings",
-  access: everyone,
-  limit: "hold",
-  params: z.object({ token: idField }),
-  body: z.object({ places }),
-  output: hold,
-  errors: [
-    "not_found",
-    "hold_expired",
-    "seats_unavailable",
-    "hold_limit",
-    "phone_verification_required",
-    "invalid_input",
-    "too_many_requests",
-  ],
-  source: "G.book.10, G.book.32",
-});
-export const releaseHold = defineEndpoint({
-  id: "releaseHold",
-  method: "DELETE",
-  path: "bookings/hold/{token}",
-  summary: "Release the seats (the dialog was closed)",
-  tag: "bookings",
-  access: everyone,
-  limit: "hold",
-  params: z.object({ token: idField }),
-  output: z.object({ released: z.boolean() }),
-  errors: ["too_many_requests"],
-  source: "G.book.10",
-});
 
 /** One passenger. The first in the list is the owner and needs a phone. `lastname` is the form's `name`, `firstname` its `surname` [G.book.29]. */
 export const passenger = z
@@ -115,6 +37,10 @@ const deliveryMode = z.enum(["SMS", "EMAIL", "WHATSAPP", "MESSENGER"], { error: 
 export const boardingStation = z
   .object({ quarter: nameField, departure_hour: hourField })
   .nullish();
+/** The day and hour the client shows. If the departure has another, the response is 409 departure_changed: nobody pays for an hour they have not seen [G.plan.04]. */
+const expectedDeparture = z
+  .object({ departure_date: dateField, departure_hour: hourField })
+  .nullish();
 /** How the tickets are sent, and the phone, e-mail or Messenger consent they go to. */
 export const receiveMethod = z.object({
   type: deliveryMode,
@@ -130,6 +56,7 @@ export const bookingBody = z
     departure_uuid: idField,
     destination_city: optional(cityField),
     boarding_station: boardingStation,
+    expected_departure: expectedDeparture,
     hold_token: idField.nullish(),
     payment_method: paymentMethod,
     payer_phone: z.string().max(40, "too_long").nullish(),
@@ -149,6 +76,7 @@ export const bookingBody = z
         is_book_back: z.boolean().nullish(),
         destination_city: optional(cityField),
         boarding_station: boardingStation,
+        expected_departure: expectedDeparture,
       })
       .nullish(),
     /** The total the client shows, in francs. If it differs from the server's, the response is 409 price_changed with the new breakdown [G.book.28]. */

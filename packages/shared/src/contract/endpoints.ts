@@ -8,6 +8,7 @@ import * as bookings from "../bookings/contract.ts";
 import * as coupons from "../coupons/contract.ts";
 import * as cancellation from "../bookings/cancellation-contract.ts";
 import * as departures from "../departures/contract.ts";
+import * as holds from "../bookings/hold-contract.ts";
 import * as deviceHolds from "../bookings/device-holds-contract.ts";
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
 import * as messages from "../notifications/contract.ts";
@@ -35,6 +36,7 @@ const files = {
   ...reference,
   ...departures,
   ...bookings,
+  ...holds,
   ...deviceHolds,
   ...reopening,
   ...paymentReview,

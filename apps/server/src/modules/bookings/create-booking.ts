@@ -1,4 +1,5 @@
 import type { BookingBody, OrderResponse } from "@wakafine/shared/bookings/contract.ts";
+import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { holdForAttempt, newHoldUntil } from "@wakafine/shared/bookings/hold.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";
@@ -24,7 +25,7 @@ import { checkPhonesOf } from "./phone-code.ts";
 import type { PhoneCheck, PhoneRefusal } from "./phone-code-store.ts";
 import { openGuestAccount } from "./open-guest-account.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
-import type { BookingInput } from "./parse-booking-input.ts";
+import type { BookingInput, LegInput } from "./parse-booking-input.ts";
 import { parseBookingInput } from "./parse-booking-input.ts";
 import { writeBooking } from "./write-booking.ts";
 
@@ -186,8 +187,20 @@ type PlannedLegs = BookingPlan["legs"];
 
 function plannedLegs({ outbound, back }: BookingInput, offers: BookingData["offers"]): PlannedLegs {
   const [first, second] = legsOnSale(offers, "book_back.departure_uuid");
-  const leg: PlannedLeg = { sold: first, station: stationOf(first, outbound.station) };
-  return second ? [leg, { sold: second, station: stationOf(second, back?.station, 1) }] : [leg];
+  const leg = plannedLeg(first, outbound, 0);
+  return second && back ? [leg, plannedLeg(second, back, 1)] : [leg];
+}
+
+/** Throws departure_changed when the client shows another day or hour, and unknown_station. */
+function plannedLeg(
+  sold: PlannedLeg["sold"],
+  { station, shown }: LegInput,
+  leg: number,
+): PlannedLeg {
+  const departsAt = new Date(sold.departs_at);
+  if (shown && (shown.day !== dayOf(departsAt) || shown.hour !== hourOf(departsAt)))
+    throw appError("departure_changed", { data: { leg } });
+  return { sold, station: stationOf(sold, station, leg) };
 }
 
 /** Returns what a voucher pays of a total: what is left on it, at most the total. Throws voucher_changed when the client shows another amount. */

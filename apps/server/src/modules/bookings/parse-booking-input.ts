@@ -3,6 +3,7 @@ import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import { normalisedEmail, deliveryError } from "@wakafine/shared/bookings/delivery.ts";
 import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
+import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { Config } from "../../config.ts";
@@ -18,6 +19,8 @@ export interface LegInput {
   readonly departureId: string;
   readonly town: string | null;
   readonly station: { readonly quarter: string; readonly departure_hour: string } | null;
+  /** The day and hour the client shows; null: not compared. */
+  readonly shown: { readonly day: string | null; readonly hour: string } | null;
 }
 
 /** The input of a booking, validated and in its stored form; it contains no price. */
@@ -81,12 +84,16 @@ export function parseBookingInput(
 
 function legOf(
   departureId: string,
-  leg: Pick<BookingBody, "destination_city" | "boarding_station">,
+  leg: Pick<BookingBody, "destination_city" | "boarding_station" | "expected_departure">,
 ): LegInput {
+  const expected = leg.expected_departure;
   return {
     departureId,
     town: leg.destination_city ?? null,
     station: leg.boarding_station ?? null,
+    shown: expected
+      ? { day: parseDay(expected.departure_date), hour: expected.departure_hour }
+      : null,
   };
 }
 

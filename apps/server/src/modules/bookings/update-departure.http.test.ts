@@ -355,3 +355,24 @@ describe("once seats are sold", () => {
     );
   });
 });
+
+test("an order that shows another day or hour than the departure's is refused with its leg and holds nothing; the current one is booked [G.plan.04, G.book.28]", async () => {
+  const book = (departure_date: string, departure_hour: string) =>
+    app.call("createBooking", {
+      body: sampleBooking(id, 1, {
+        destination_city: "Bafoussam",
+        expected_departure: { departure_date, departure_hour },
+      }),
+    });
+  const seatsLeft = async () => (await departure()).remaining_places_number;
+  const before = await seatsLeft();
+  for (const [day, hour] of [
+    [dayIn(ahead), "13:00"],
+    [dayIn(ahead + 1), "14:00"],
+  ] as const) {
+    const { status, body } = await book(day, hour);
+    expect([status, body.error_code, body.data]).toEqual([409, "departure_changed", { leg: 0 }]);
+  }
+  expect(await seatsLeft()).toBe(before);
+  expect((await book(dayIn(ahead), "14:00")).status).toBe(201);
+});

@@ -1,5 +1,5 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Hold } from "@wakafine/shared/bookings/contract.ts";
+import type { Hold } from "@wakafine/shared/bookings/hold-contract.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";

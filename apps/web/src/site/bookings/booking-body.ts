@@ -42,6 +42,10 @@ function legBody(departure: DepartureDetail, stationIndex: number) {
   const station = departure.boarding_stations[stationIndex];
   return {
     departure_uuid: departure.uuid,
+    expected_departure: {
+      departure_date: departure.departure_date,
+      departure_hour: departure.departure_hour,
+    },
     ...(departure.city_final === null ? {} : { destination_city: departure.city_destination }),
     ...(station
       ? { boarding_station: { quarter: station.quarter, departure_hour: station.departure_hour } }

@@ -1,4 +1,4 @@
-import type { Hold } from "@wakafine/shared/bookings/contract.ts";
+import type { Hold } from "@wakafine/shared/bookings/hold-contract.ts";
 import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { PassengerForm } from "@wakafine/shared/bookings/passenger.ts";

@@ -70,7 +70,7 @@ export function Screen() {
           places={placesOf(query)}
           delivery={delivery}
           draft={draft}
-          onPriceChanged={() => void refresh()}
+          onDepartureChanged={() => void refresh()}
         />
       )}
     </EntryPage>

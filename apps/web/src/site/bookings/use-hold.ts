@@ -1,4 +1,4 @@
-import type { Hold } from "@wakafine/shared/bookings/contract.ts";
+import type { Hold } from "@wakafine/shared/bookings/hold-contract.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useServices } from "../../lib/page-services.tsx";
