@@ -97,12 +97,26 @@ async function buyOneAfterTheOther(): Promise<void> {
   }
 }
 
-/** Bookings that are not paid, with the state of their payments: what is still open, or what was lost. */
-const unpaidBookings = () =>
+/** Bookings that are not decided yet, with the state of their payments. */
+const undecided = () =>
   database.sql(
     `select b.order_code, b.status, a.number, a.state, a.reason, a.polls, a.started_at, a.expires_at, a.next_poll_at
      from bookings b left join payment_attempts a on a.payable_kind = 'booking' and a.payable_id = b.id
-     where b.status <> 'PAID' order by b.order_code, a.number`,
+     where b.status = 'PENDING' order by b.order_code, a.number`,
+  );
+
+/**
+ * Payers of bookings that failed because the provider could not be asked to charge before the seats' hold ended. Kills at every few seconds on a busy machine
+ * make this possible; a payment that the provider knows is never among them.
+ */
+const notCharged = async () =>
+  new Set(
+    (
+      await database.sql<{ phone: string }>(
+        `select a.payer_phone as phone from bookings b join payment_attempts a on a.payable_kind = 'booking' and a.payable_id = b.id
+         where b.status = 'FAILED' and a.state = 'failed' and a.reason = 'payable_closed'`,
+      )
+    ).map(({ phone }) => phone),
   );
 
 async function count(text: string): Promise<number> {
@@ -147,7 +161,7 @@ async function expectOneTicket(buyer: Buyer): Promise<void> {
 }
 
 test(
-  `the process is killed ${kills} times at random moments of bookings and payments: every payer is charged once and has a ticket, no seat is sold twice, no booking is lost [T6]`,
+  `the process is killed ${kills} times at random moments of bookings and payments: every payer is charged once and has a ticket, or is not charged and holds no seat; no seat is sold twice, no booking is lost [T6]`,
   { timeout: 45 * 60_000 },
   async () => {
     const started = performance.now();
@@ -172,23 +186,29 @@ test(
     }
     isOver = true;
     await buying;
-    await expect.poll(unpaidBookings, { timeout: 600_000, interval: 1000 }).toEqual([]);
+    await expect.poll(undecided, { timeout: 600_000, interval: 1000 }).toEqual([]);
     await expect
       .poll(() => count("outbox where done_at is null"), { timeout: 600_000, interval: 1000 })
       .toBe(0);
+    const failed = await notCharged();
+    expect(failed.size).toBeLessThan(buyers * 0.05);
+    const paid = buyers - failed.size;
     expect(await count("bookings")).toBe(buyers);
-    expect(await count("tickets where status = 'PAID'")).toBe(buyers);
-    expect(await count("tickets")).toBe(buyers);
+    expect(await count("bookings where status = 'PAID'")).toBe(paid);
+    expect(await count("tickets where status = 'PAID'")).toBe(paid);
     expect(await count("(select distinct departure_id, seat from seat_claims) as seats")).toBe(
-      buyers,
+      paid,
     );
-    expect(await count("seat_claims")).toBe(buyers);
-    for (const buyer of orderTokens.keys()) await expectOneTicket(buyer);
+    expect(await count("seat_claims")).toBe(paid);
+    for (const phone of failed)
+      expect(sandbox.payments().filter(({ msisdn }) => `+${msisdn}` === phone)).toEqual([]);
+    for (const buyer of orderTokens.keys())
+      if (!failed.has(buyer.phone)) await expectOneTicket(buyer);
     const app = await startTestApp({ database, sandbox });
     expect(await app.app.payments.checkLedger()).toEqual([]);
     await app.stop();
     printProgress(
-      `${kills} kills, ${inTheMiddle} of them with payments in progress (${attempts} attempts and ${jobs} outbox jobs open), ${buyers} buyers, ${Math.round((performance.now() - started) / 1000)} s`,
+      `${kills} kills, ${inTheMiddle} of them with payments in progress (${attempts} attempts and ${jobs} outbox jobs open), ${paid} of ${buyers} buyers paid, ${Math.round((performance.now() - started) / 1000)} s`,
     );
   },
 );

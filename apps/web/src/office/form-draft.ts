@@ -35,6 +35,13 @@ export function useHasDraft(name: string): boolean {
   return isKept;
 }
 
+/** Returns a function that tells whether the user has a draft of the form with a name. */
+export function useDraftOf(): (name: string) => boolean {
+  const { tab } = useServices();
+  const account = useAccount();
+  return (name) => readDraft(tab, account, name) !== null;
+}
+
 /**
  * Stores entered values when the session ends by itself, and restores them when the same user opens the form again. A null `name` stores
  * nothing.

@@ -52,6 +52,8 @@ export const tripFormMessages = defineMessages({
   to: { fr: "Ville d'arrivée", en: "To" },
   towns: { fr: "{count} villes proposées", en: "{count} towns suggested" },
   day: { fr: "Date {number}", en: "Date {number}" },
+  oneDay: { fr: "Date de départ", en: "Departure date" },
+  oneHour: { fr: "Heure de départ", en: "Departure hour" },
   addDay: { fr: "Ajouter une date", en: "Add a date" },
   removeDay: { fr: "Retirer la date {number}", en: "Remove date {number}" },
   hours: { fr: "Heures de départ", en: "Departure hours" },
@@ -138,6 +140,39 @@ export const tripFormMessages = defineMessages({
   createOthers: { fr: "Créer les {count} autres", en: "Create the {count} others" },
   createOther: { fr: "Créer l'autre", en: "Create the other one" },
   changeForm: { fr: "Annuler", en: "Cancel" },
+});
+
+/** Texts of the dialog that edits a departure [A2.plan.18, G.plan.04]. */
+export const editDepartureMessages = defineMessages({
+  editOf: { fr: "Modifier le départ {name}", en: "Edit the departure {name}" },
+  title: { fr: "Modifier le départ", en: "Edit the departure" },
+  save: { fr: "Enregistrer", en: "Save" },
+  saveAndTell: { fr: "Enregistrer et prévenir", en: "Save and tell travellers" },
+  saved: { fr: "Le départ est modifié", en: "The departure is changed" },
+  unchanged: { fr: "Rien n'a changé", en: "Nothing has changed" },
+  discardTitle: { fr: "Abandonner ces changements ?", en: "Discard these changes?" },
+  locked: {
+    fr: "Des places sont vendues ou retenues : le trajet, la date, la classe, le prix et les arrêts ne changent plus.",
+    en: "Seats are sold or held: route, date, class, price and stops can no longer change.",
+  },
+  stops: { fr: "Arrêts : {towns}", en: "Stops: {towns}" },
+  tellHour: {
+    fr: "Le départ passe de {before} à {after}. Les voyageurs reçoivent un message. Si l'heure est plus tôt, ou plus de 30 minutes après l'heure de l'achat, ils peuvent annuler jusqu'au départ et sont remboursés en entier, frais compris.",
+    en: "The departure moves from {before} to {after}. Travellers get a message. If the hour is earlier, or more than 30 minutes later than when they bought, they may cancel until the departure and get everything back, fees included.",
+  },
+  tellStations: {
+    fr: "Les voyageurs des lieux d'embarquement changés reçoivent un message.",
+    en: "Travellers of changed boarding places get a message.",
+  },
+  seatsBeyond: {
+    fr: "Sièges vendus ou retenus au-delà : {seats}",
+    en: "Sold or held seats beyond this number: {seats}",
+  },
+  changedText: {
+    fr: "Rien n'a été enregistré. Voici ce que vous avez saisi ; la version actuelle le remplacera.",
+    en: "Nothing was saved. This is what you typed; the current version will replace it.",
+  },
+  showCurrent: { fr: "Voir la version actuelle", en: "Show the current version" },
 });
 
 /** Texts of the dialog that deletes a departure [A1.plan.02, G.plan.03]. */

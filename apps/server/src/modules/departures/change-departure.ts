@@ -8,6 +8,7 @@ import type { RefusedChange } from "./departure-edit-rules.ts";
 import { lockEditableDeparture, refusalOfChange, writeDeparture } from "./departure-edit-rules.ts";
 import type { CheckedPlan, NamedTown } from "./departure-plan.ts";
 import { checkPlan, townNamesOf, validateTowns } from "./departure-plan.ts";
+import { describeEditedDeparture } from "./describe-departures.ts";
 import { loadDetails, soldTownsOf, townIds } from "./plan-departures.ts";
 import { departuresAt, townsNamed } from "./planning-store.ts";
 
@@ -46,7 +47,7 @@ export interface MovedDeparture {
 
 /**
  * Writes an edit under the lock of the departure, by the rules of `refusalOfChange` [G.plan.04]. Throws forbidden for a suspended or refused agency, not_found,
- * departure_left, departure_changed (another edit came first), the code of the rules with the fields, and departure_conflict when another departure of the same
+ * departure_left, departure_changed (another edit came first; its data is the current departure), the code of the rules with the fields, and departure_conflict when another departure of the same
  * route and class has that time.
  */
 export async function changeDeparture(
@@ -60,7 +61,14 @@ export async function changeDeparture(
   const [current] = await transaction.query(lockEditableDeparture(agencyId, edit.id));
   if (!current) throw appError("not_found");
   if (current.left) throw appError("departure_left");
-  if (current.version !== edit.version) throw appError("departure_changed");
+  if (current.version !== edit.version)
+    throw appError("departure_changed", {
+      data: await describeEditedDeparture(transaction, {
+        agencyId,
+        departureId: edit.id,
+        toTownId: current.towns[0]?.town_id ?? 0,
+      }),
+    });
   const { plan } = edit;
   const [fromTownId = 0, ...towns] = await townIds(transaction, edit);
   const next = { plan, fromTownId, towns: soldTownsOf(plan, towns) };

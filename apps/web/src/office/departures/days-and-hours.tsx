@@ -10,10 +10,51 @@ import { RowFrame, RowList } from "./row-frame.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
 import * as styles from "./planning.module.css";
 
-/** The dates: the browser's date picker from today on, with the date in the page format below [A2.plan.04]. */
-function Days({ trip }: { readonly trip: TripFormHandle }) {
-  const t = useT();
+interface Props {
+  readonly trip: TripFormHandle;
+}
+
+interface RowProps extends Props {
+  readonly index: number;
+  readonly label: string;
+}
+
+/** A date: the browser's date picker from today on, with the date in the page format below [A2.plan.04]. */
+function DayField({ trip, index, label }: RowProps) {
   const language = useLanguage();
+  const { value } = trip.values.departure_days[index] ?? { value: "" };
+  return (
+    <DateField
+      label={label}
+      min={dayOf(new Date())}
+      help={value ? formatDay(value, language) : undefined}
+      {...trip.bind(`departure_days.${index}.value`, `departure_days.${index}`)}
+    />
+  );
+}
+
+export function HourField({ trip, index, label }: RowProps) {
+  return (
+    <TimeField
+      label={label}
+      {...trip.bind(`departure_hours.${index}.value`, `departure_hours.${index}`)}
+    />
+  );
+}
+
+/** The date and the hour of one departure. */
+export function DayAndHour({ trip }: Props) {
+  const t = useT();
+  return (
+    <div className={styles.tripTwo}>
+      <DayField trip={trip} index={0} label={t(tripFormMessages.oneDay)} />
+      <HourField trip={trip} index={0} label={t(tripFormMessages.oneHour)} />
+    </div>
+  );
+}
+
+function Days({ trip }: Props) {
+  const t = useT();
   const rows = trip.values.departure_days;
   return (
     <RowList
@@ -27,11 +68,10 @@ function Days({ trip }: { readonly trip: TripFormHandle }) {
           removeLabel={t(tripFormMessages.removeDay, { number: index + 1 })}
           onRemove={rows.length > 1 ? () => trip.removeRow("departure_days", index) : null}
         >
-          <DateField
+          <DayField
+            trip={trip}
+            index={index}
             label={t(tripFormMessages.day, { number: index + 1 })}
-            min={dayOf(new Date())}
-            help={row.value ? formatDay(row.value, language) : undefined}
-            {...trip.bind(`departure_days.${index}.value`, `departure_days.${index}`)}
           />
         </RowFrame>
       ))}
@@ -39,7 +79,7 @@ function Days({ trip }: { readonly trip: TripFormHandle }) {
   );
 }
 
-function Hours({ trip }: { readonly trip: TripFormHandle }) {
+function Hours({ trip }: Props) {
   const t = useT();
   const rows = trip.values.departure_hours;
   return (
@@ -54,9 +94,10 @@ function Hours({ trip }: { readonly trip: TripFormHandle }) {
           removeLabel={t(tripFormMessages.removeHour, { number: index + 1 })}
           onRemove={rows.length > 1 ? () => trip.removeRow("departure_hours", index) : null}
         >
-          <TimeField
+          <HourField
+            trip={trip}
+            index={index}
             label={t(tripFormMessages.hour, { number: index + 1 })}
-            {...trip.bind(`departure_hours.${index}.value`, `departure_hours.${index}`)}
           />
         </RowFrame>
       ))}
@@ -65,7 +106,7 @@ function Hours({ trip }: { readonly trip: TripFormHandle }) {
 }
 
 /** Dates and times: one departure per day and time, also on the days of the repetition [G.plan.01]. */
-export function DaysAndHours({ trip }: { readonly trip: TripFormHandle }) {
+export function DaysAndHours({ trip }: Props) {
   return (
     <>
       <div className={styles.tripTwo}>

@@ -1,3 +1,4 @@
+import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
@@ -16,7 +17,9 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
 import { PastEnd } from "../past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { useDraftOf } from "../form-draft.ts";
 import { type DepartureActions, DepartureTable } from "./departure-table.tsx";
+import { editDraft } from "./edit-departure-dialog.tsx";
 import { departuresInput, type PlanningView } from "./planning-address.ts";
 import { type Opening, openingRow } from "./planning-opening.ts";
 
@@ -118,6 +121,19 @@ function useOpening(
   return container;
 }
 
+/** Reopens the edit that an ended session interrupted, once its departure is shown. */
+function useDraftedEdit(
+  rows: readonly AgencyDeparture[] | undefined,
+  onEdit: DepartureActions["onEdit"],
+): void {
+  const hasDraft = useDraftOf();
+  const open = useEffectEvent(() => {
+    const drafted = rows?.find((row) => hasDraft(editDraft(row)));
+    if (drafted) onEdit(drafted);
+  });
+  useEffect(() => open(), [rows]);
+}
+
 /** The departures of the view, with loading, empty and failed states. */
 export function DepartureList({
   view,
@@ -136,6 +152,7 @@ export function DepartureList({
     keepPrevious: true,
   });
   const list = departures.data;
+  useDraftedEdit(list?.data, actions.onEdit);
   const container = useOpening({ view, opening, onSeek, onOpened }, departures);
   const day = view.day ? friendlyDay(view.day, language) : t(planningMessages.allDays);
   const caption = t(planningMessages.tableOf, {

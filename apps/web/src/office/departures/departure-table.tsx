@@ -4,6 +4,7 @@ import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import {
   deleteDepartureMessages,
+  editDepartureMessages,
   planningMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
@@ -13,11 +14,13 @@ import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { pencilIcon } from "../../ui/icons.ts";
 import { trashIcon } from "../../ui/icons-office.ts";
 import { departureState, hasLeft } from "./departure-state.ts";
 
 /** Callbacks of the buttons in a row. */
 export interface DepartureActions {
+  readonly onEdit: (departure: AgencyDeparture) => void;
   readonly onDelete: (departure: AgencyDeparture) => void;
 }
 
@@ -114,11 +117,18 @@ function useActionColumn(actions: DepartureActions): DepartureColumn {
     align: "right",
     cell: (row) =>
       hasLeft(row, now) ? null : (
-        <IconButton
-          label={t(deleteDepartureMessages.deleteOf, { name: nameOf(row) })}
-          icon={trashIcon}
-          onClick={() => actions.onDelete(row)}
-        />
+        <>
+          <IconButton
+            label={t(editDepartureMessages.editOf, { name: nameOf(row) })}
+            icon={pencilIcon}
+            onClick={() => actions.onEdit(row)}
+          />
+          <IconButton
+            label={t(deleteDepartureMessages.deleteOf, { name: nameOf(row) })}
+            icon={trashIcon}
+            onClick={() => actions.onDelete(row)}
+          />
+        </>
       ),
   };
 }

@@ -1,4 +1,5 @@
 import type { FieldErrorCode } from "@wakafine/shared/contract/fields.ts";
+import { departureErrors } from "@wakafine/shared/departures/errors.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
@@ -32,19 +33,23 @@ const special: readonly (readonly [field: RegExp, code: FieldErrorCode, message:
 function pathOf(field: string): string {
   if (field === "bus_category") return "travel_class";
   if (field === "repeat") return "repeat.end";
+  if (field === "intermediate_destinations") return `${field}.0.city`;
   return field === "departure_days" || field === "departure_hours" ? `${field}.0` : field;
 }
 
-function fieldErrorsOf(data: unknown): TripErrors {
+function fieldErrorsOf({ code: refusal, data }: ApiFailure): TripErrors {
   const { fields } = (data ?? {}) as { readonly fields?: unknown };
   const reported = (Array.isArray(fields) ? fields : []) as readonly {
     readonly field?: string;
     readonly code?: FieldErrorCode;
   }[];
   const errors: Record<string, Message> = {};
+  const rule = Object.hasOwn(departureErrors, refusal ?? "")
+    ? departureErrors[refusal as keyof typeof departureErrors]
+    : null;
   for (const { field = "", code = "invalid" } of reported) {
     const match = special.find(([name, word]) => name.test(field) && word === code)?.[2];
-    errors[pathOf(field)] ??= match ?? fieldMessages[code] ?? fieldMessages.invalid;
+    errors[pathOf(field)] ??= rule ?? match ?? fieldMessages[code] ?? fieldMessages.invalid;
   }
   return errors;
 }
@@ -74,7 +79,7 @@ function clashesOf({ data, extra }: ApiFailure): readonly Clash[] {
 export function readRefusal(failure: ApiFailure): PlanRefusal {
   const clashes = clashesOf(failure);
   if (clashes.length > 0) return { kind: "conflict", clashes };
-  const errors = failure.code === "invalid_input" ? fieldErrorsOf(failure.data) : {};
+  const errors = fieldErrorsOf(failure);
   return Object.keys(errors).length > 0
     ? { kind: "fields", errors }
     : { kind: "message", message: failure.message };

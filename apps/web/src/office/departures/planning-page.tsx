@@ -13,7 +13,9 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useHasDraft } from "../form-draft.ts";
 import { DeleteDepartureDialog } from "./delete-departure-dialog.tsx";
 import { DepartureList } from "./departure-list.tsx";
-import { NewDepartureDialog } from "./new-departure-dialog.tsx";
+import { EditDepartureDialog } from "./edit-departure-dialog.tsx";
+import type { EditedDeparture } from "./edit-trip.ts";
+import { NewDepartureDialog, tripDraft } from "./new-departure-dialog.tsx";
 import {
   planningSearch,
   type PlanningView,
@@ -22,7 +24,6 @@ import {
   weekOf,
 } from "./planning-address.ts";
 import { type Opening, openingOf } from "./planning-opening.ts";
-import { tripDraft } from "./use-trip-form.ts";
 import { WeekStrip } from "./week-strip.tsx";
 import { weekTexts } from "./week-texts.ts";
 import * as styles from "./planning.module.css";
@@ -114,6 +115,22 @@ function useDeletion() {
   return { dialog, onDelete };
 }
 
+/** The dialog that edits a departure; `onEdited` shows the departure, which may have another day. */
+function useEdit(onEdited: (departures: readonly EditedDeparture[]) => void) {
+  const [departure, onEdit] = useState<EditedDeparture | null>(null);
+  const dialog = departure ? (
+    <EditDepartureDialog
+      departure={departure}
+      onClose={() => onEdit(null)}
+      onEdited={(edited) => {
+        onEdit(null);
+        onEdited([edited]);
+      }}
+    />
+  ) : null;
+  return { dialog, onEdit };
+}
+
 function Tools({
   view,
   onView,
@@ -158,6 +175,7 @@ export function Page() {
   const isDrafted = useHasDraft(tripDraft);
   const [adding, setAdding] = useState(isDrafted);
   const deletion = useDeletion();
+  const edit = useEdit(onPlanned);
   useNewKey(() => setAdding(true));
   const around = view.day ?? today;
   const week = weekOf(around);
@@ -186,10 +204,11 @@ export function Page() {
         view={view}
         onView={onView}
         onNew={() => setAdding(true)}
-        actions={{ onDelete: deletion.onDelete }}
+        actions={{ onEdit: edit.onEdit, onDelete: deletion.onDelete }}
         {...shown}
       />
       {deletion.dialog}
+      {edit.dialog}
       {adding ? (
         <NewDepartureDialog
           day={around < today ? today : around}

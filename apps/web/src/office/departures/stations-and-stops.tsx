@@ -62,35 +62,40 @@ function Stop({ trip, index }: { readonly trip: TripFormHandle; readonly index: 
   );
 }
 
-/** Boarding points and stops of the trip, several of each [A2.plan.16, A2.plan.17]. */
-export function StationsAndStops({ trip }: { readonly trip: TripFormHandle }) {
+/** The boarding points of the trip [A2.plan.16]. */
+export function Stations({ trip }: { readonly trip: TripFormHandle }) {
   const t = useT();
-  const { boarding_stations, intermediate_destinations, departure_hours } = trip.values;
+  const { boarding_stations, departure_hours } = trip.values;
   return (
-    <>
-      <RowList
-        legend={t(tripFormMessages.stations)}
-        help={
-          boarding_stations.length > 0 && departure_hours.length > 1
-            ? t(tripFormMessages.stationsHelp)
-            : undefined
-        }
-        addLabel={t(tripFormMessages.addStation)}
-        onAdd={() => trip.addRow("boarding_stations")}
-      >
-        {boarding_stations.map((row, index) => (
-          <Station key={row.id} trip={trip} index={index} />
-        ))}
-      </RowList>
-      <RowList
-        legend={t(tripFormMessages.stops)}
-        addLabel={t(tripFormMessages.addStop)}
-        onAdd={() => trip.addRow("intermediate_destinations")}
-      >
-        {intermediate_destinations.map((row, index) => (
-          <Stop key={row.id} trip={trip} index={index} />
-        ))}
-      </RowList>
-    </>
+    <RowList
+      legend={t(tripFormMessages.stations)}
+      help={
+        boarding_stations.length > 0 && departure_hours.length > 1
+          ? t(tripFormMessages.stationsHelp)
+          : undefined
+      }
+      addLabel={t(tripFormMessages.addStation)}
+      onAdd={() => trip.addRow("boarding_stations")}
+    >
+      {boarding_stations.map((row, index) => (
+        <Station key={row.id} trip={trip} index={index} />
+      ))}
+    </RowList>
+  );
+}
+
+/** The stops of the trip [A2.plan.17]. */
+export function Stops({ trip }: { readonly trip: TripFormHandle }) {
+  const t = useT();
+  return (
+    <RowList
+      legend={t(tripFormMessages.stops)}
+      addLabel={t(tripFormMessages.addStop)}
+      onAdd={() => trip.addRow("intermediate_destinations")}
+    >
+      {trip.values.intermediate_destinations.map((row, index) => (
+        <Stop key={row.id} trip={trip} index={index} />
+      ))}
+    </RowList>
   );
 }

@@ -5,15 +5,20 @@ import { travelClasses } from "@wakafine/shared/departures/travel-class.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
-import { DaysAndHours } from "./days-and-hours.tsx";
+import { DayAndHour, DaysAndHours } from "./days-and-hours.tsx";
 import { DurationField } from "./duration-field.tsx";
-import { StationsAndStops } from "./stations-and-stops.tsx";
+import { Stations, Stops } from "./stations-and-stops.tsx";
 import { TownField } from "./town-field.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
 import * as styles from "./planning.module.css";
 
 interface Props {
   readonly trip: TripFormHandle;
+}
+
+interface FieldsProps extends Props {
+  /** The form edits one departure: one day, one hour, no repetition. */
+  readonly single?: boolean;
 }
 
 function Towns({ trip }: Props) {
@@ -35,6 +40,18 @@ function Towns({ trip }: Props) {
   );
 }
 
+export function PlacesField({ trip }: Props) {
+  const t = useT();
+  return (
+    <TextField
+      label={t(tripFormMessages.places)}
+      inputMode="numeric"
+      autoComplete="off"
+      {...trip.bind("total_places_number")}
+    />
+  );
+}
+
 function Numbers({ trip }: Props) {
   const t = useT();
   const { change, bind } = trip;
@@ -45,12 +62,7 @@ function Numbers({ trip }: Props) {
         bound={bind("departure_duration")}
         onValue={(text) => change("departure_duration", text)}
       />
-      <TextField
-        label={t(tripFormMessages.places)}
-        inputMode="numeric"
-        autoComplete="off"
-        {...bind("total_places_number")}
-      />
+      <PlacesField trip={trip} />
       <TextField
         label={t(tripFormMessages.price)}
         inputMode="numeric"
@@ -90,14 +102,15 @@ function ClassChoice({ trip }: Props) {
 }
 
 /** Every field of the trip form [A2.plan.02–12]. */
-export function TripFields({ trip }: Props) {
+export function TripFields({ trip, single = false }: FieldsProps) {
   return (
     <>
       <Towns trip={trip} />
-      <DaysAndHours trip={trip} />
+      {single ? <DayAndHour trip={trip} /> : <DaysAndHours trip={trip} />}
       <Numbers trip={trip} />
       <ClassChoice trip={trip} />
-      <StationsAndStops trip={trip} />
+      <Stations trip={trip} />
+      <Stops trip={trip} />
     </>
   );
 }

@@ -1,27 +1,23 @@
-import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { useFieldArray } from "react-hook-form";
 import { type BoundField, type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useFormDraft } from "../form-draft.ts";
-import { emptyTrip, type ListName, newRow, type TripForm } from "./trip-form.ts";
+import { type ListName, newRow, type TripForm } from "./trip-form.ts";
 import { validateTripForm } from "./trip-errors.ts";
 
 export type FieldBinding = BoundField;
-
-/** Name of the form's draft, which is stored when the session ends. */
-export const tripDraft = "new-departure";
 
 export interface TripFormHandle extends CheckedForm<TripForm> {
   readonly addRow: (list: ListName) => void;
   readonly removeRow: (list: ListName, index: number) => void;
 }
 
-/** State of the trip form and its four lists; a new row gets the focus. */
-export function useTripForm(day: Day): TripFormHandle {
+/** State of the trip form and its four lists; a new row gets the focus. `draft` names what is stored when the session ends. */
+export function useTripForm(initial: TripForm, draft: string): TripFormHandle {
   const form = useCheckedForm<TripForm>({
-    initial: emptyTrip(day),
+    initial,
     validate: (values) => validateTripForm(values, new Date()),
   });
-  useFormDraft(form, tripDraft);
+  useFormDraft(form, draft);
   const { control } = form;
   const lists = {
     departure_days: useFieldArray({ control, name: "departure_days", keyName: "key" }),

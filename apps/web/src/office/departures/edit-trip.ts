@@ -1,0 +1,90 @@
+import type { RequestOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { durationText, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
+import { planBody, type TripForm } from "./trip-form.ts";
+
+/** A departure as its agency edits it. */
+export type EditedDeparture = ResponseOf<"updateDeparture">;
+
+const withIds = <Row extends object>(rows: readonly Row[]) =>
+  rows.map((row, index) => ({ id: index + 1, ...row }));
+
+/** Returns the trip form of a planned departure. */
+export function tripOf(departure: EditedDeparture): TripForm {
+  return {
+    city_departure: departure.city_departure,
+    city_destination: departure.city_destination,
+    departure_days: [{ id: 1, value: parseDay(departure.departure_date) ?? "" }],
+    departure_hours: [{ id: 1, value: departure.departure_hour }],
+    repeat: { on: false, weekdays: [], start: "", end: "" },
+    total_places_number: String(departure.total_places_number),
+    departure_duration: departure.departure_duration,
+    price: String(departure.price),
+    travel_class: departure.travel_class as TravelClass,
+    boarding_stations: withIds(
+      departure.boarding_stations.map(({ quarter, departure_hour, cost }) => ({
+        quarter,
+        departure_hour,
+        cost: cost > 0 ? String(cost) : "",
+      })),
+    ),
+    intermediate_destinations: withIds(
+      departure.intermediate_destinations.map(({ city, price, duration }) => ({
+        city,
+        price: String(price),
+        duration,
+      })),
+    ),
+  };
+}
+
+/** Returns the request body of an edit: the plan of one day and hour, with the version that was read. */
+export function editBody(
+  form: TripForm,
+  { uuid, version }: EditedDeparture,
+): RequestOf<"updateDeparture">["body"] {
+  return { ...planBody(form, false), departure_uuid: uuid, version };
+}
+
+/** Returns whether seats are sold or held, so that only hour, places and boarding points may change [G.plan.04]. */
+export function hasTakenSeats({
+  remaining_places_number: left,
+  total_places_number: total,
+}: EditedDeparture): boolean {
+  return left < total;
+}
+
+const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+const dayMinutes = 24 * 60;
+
+/** Returns the hour by which a station is left when the departure moves from one hour to another. */
+export function shiftedHour(station: string, from: string, to: string): string {
+  if (!parseHour(station)) return station;
+  const minutes = minutesOf(station) + minutesOf(to) - minutesOf(from) + dayMinutes;
+  return durationText(minutes % dayMinutes);
+}
+
+/** What the travellers of a departure with taken seats notice of an edit. */
+export interface Notice {
+  readonly hour: boolean;
+  readonly stations: boolean;
+}
+
+/** Returns what travellers notice: another hour, or boarding points that differ by more than the new hour. */
+export function noticeOf(form: TripForm, departure: EditedDeparture): Notice {
+  const hour = form.departure_hours[0]?.value ?? "";
+  const stationTexts = (stations: EditedDeparture["boarding_stations"]) =>
+    stations.map(
+      ({ quarter, departure_hour }) =>
+        `${quarter} ${shiftedHour(departure_hour, departure.departure_hour, hour)}`,
+    );
+  const entered = new Set(
+    form.boarding_stations.map(
+      ({ quarter, departure_hour }) => `${quarter.trim()} ${departure_hour}`,
+    ),
+  );
+  return {
+    hour: hour !== departure.departure_hour,
+    stations: stationTexts(departure.boarding_stations).some((text) => !entered.has(text)),
+  };
+}
