@@ -1,3 +1,4 @@
+import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
@@ -287,7 +288,7 @@ test("paying without network shows an error and that nothing is charged twice; a
   await goToPayment(visitor);
   await choosePayment(visitor, payer);
   const lost = page.locator(".toast[data-kind=error]").getByText(
-    t(bookingMessages.orderNotConfirmed, {
+    t(paymentStepMessages.orderNotConfirmed, {
       failure: t(stateMessages["shared.internet_connexion_error"]),
     }),
     { exact: true },

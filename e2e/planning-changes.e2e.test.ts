@@ -1,14 +1,18 @@
 import {
+  calendarMessages,
   deleteDepartureMessages,
   planningMessages,
   tripFormMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { monthLong, weekdayLong } from "@wakafine/shared/messages/calendar.ts";
-import { addDays, apiDay, dayOf, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+import { addDays, apiDay, type Day, dayOf, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
+import { weekTexts } from "@wakafine/web/office/weeks.ts";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { bodyOf, callMadeBy, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
@@ -165,5 +169,52 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
       .waitFor();
     await remove.waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+  },
+);
+
+test.each(mixedProfiles)(
+  "with the keyboard, a planner chooses a week in the calendar, and several days of the trip form ($size, $language) [A2.plan.19–24]",
+  async (profile) => {
+    const visitor = await world.visitor(profile);
+    const { page, t, language } = visitor;
+    await enterAs(visitor, world.app, { user: member[2], path: `/agency/planing?day=${monday}` });
+    const opener = page.getByRole("button", { name: t(calendarMessages.chooseWeek) });
+    await opener.press("Enter");
+    const weeks = page.getByRole("dialog", { name: t(calendarMessages.chooseWeek) });
+    const day = (picker: Locator, date: Day) => picker.locator(`td[data-day="${date}"] button`);
+    // From the Monday to the Wednesday of the next week.
+    await day(weeks, monday).focus();
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "Enter"])
+      await page.keyboard.press(key);
+    const chosen = addDays(monday, 9);
+    await weeks
+      .getByText(
+        t(calendarMessages.weekOf, weekTexts(addDays(monday, 7), addDays(monday, 13), language)),
+      )
+      .waitFor();
+    expect(await weeks.locator("td[aria-selected='true']").count()).toBe(7);
+    await picture(visitor, "week-picker");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await weeks.getByRole("button", { name: t(calendarMessages.showWeek) }).press("Enter");
+    await expect.poll(() => new URL(page.url()).searchParams.get("day")).toBe(chosen);
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    await page.keyboard.press("Alt+KeyN");
+    const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
+    await form.getByRole("button", { name: t(calendarMessages.openDays) }).press("Enter");
+    const days = page.getByRole("dialog", { name: t(formMessages.choose_day_planning) });
+    await day(days, chosen).focus();
+    for (const key of ["ArrowRight", "Enter", "ArrowRight", "Enter"])
+      await page.keyboard.press(key);
+    await days.getByText(t(calendarMessages.manyDays, { count: 3 })).waitFor();
+    await picture(visitor, "day-picker");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await days.getByRole("button", { name: t(calendarMessages.takeDays) }).press("Enter");
+    const entered = () =>
+      form
+        .locator("input[name^='departure_days']")
+        .evaluateAll((inputs) => inputs.map((one) => (one as HTMLInputElement).value));
+    await expect.poll(entered).toEqual([0, 1, 2].map((count) => addDays(chosen, count)));
   },
 );

@@ -69,14 +69,6 @@ export const bookingMessages = defineMessages({
   otherPayer: { fr: "Prendre un autre numéro", en: "Use another number" },
   pay: { fr: "Payer", en: "Pay" },
   payAmount: { fr: "Payer {amount}", en: "Pay {amount}" },
-  priceChanged: {
-    fr: "Le prix est passé à {amount}. Vérifiez le total avant de payer.",
-    en: "The price is now {amount}. Check the total before paying.",
-  },
-  orderNotConfirmed: {
-    fr: "{failure}. Votre commande n'est pas confirmée : appuyez de nouveau sur Payer, vous ne serez pas débité deux fois.",
-    en: "{failure}. Your order is not confirmed: press Pay again, you will not be charged twice.",
-  },
   leaveTitle: { fr: "Quitter la réservation ?", en: "Leave the booking?" },
   leaveText: {
     fr: "Votre place sera libérée et vos informations effacées.",

@@ -2,6 +2,14 @@ import { defineMessages } from "../messages/catalogue.ts";
 
 /** Texts of the last step of the booking dialog, loaded with it. */
 export const paymentStepMessages = defineMessages({
+  priceChanged: {
+    fr: "Le prix est passé à {amount}. Vérifiez le total avant de payer.",
+    en: "The price is now {amount}. Check the total before paying.",
+  },
+  orderNotConfirmed: {
+    fr: "{failure}. Votre commande n'est pas confirmée : appuyez de nouveau sur Payer, vous ne serez pas débité deux fois.",
+    en: "{failure}. Your order is not confirmed: press Pay again, you will not be charged twice.",
+  },
   otherOperator: {
     fr: "Ce numéro semble être chez {operator}, et vous payez avec {wallet}. Vérifiez le numéro, ou changez de moyen de paiement.",
     en: "This looks like an {operator} number, and you are paying with {wallet}. Check the number, or change how you pay.",

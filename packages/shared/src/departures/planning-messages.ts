@@ -3,7 +3,6 @@ import { defineMessages } from "../messages/catalogue.ts";
 /** Texts of the planning page: departures by day and the form for new ones. */
 export const planningMessages = defineMessages({
   title: { fr: "Planning", en: "Planning" },
-  weekOf: { fr: "Semaine du {first} au {last}", en: "Week of {first} to {last}" },
   allDays: { fr: "Toutes les dates", en: "All dates" },
   oneDay: { fr: "Par jour", en: "By day" },
   chooseDay: { fr: "Choisir un jour", en: "Choose a day" },
@@ -44,6 +43,17 @@ export const planningMessages = defineMessages({
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },
   newDeparture: { fr: "Nouveau départ", en: "New departure" },
   keyHint: { fr: "Alt N", en: "Alt N" },
+});
+
+/** Texts of the week picker and the day picker [A2.plan.19–24]. */
+export const calendarMessages = defineMessages({
+  weekOf: { fr: "Semaine du {first} au {last}", en: "Week of {first} to {last}" },
+  chooseWeek: { fr: "Choisir une semaine", en: "Choose a week" },
+  showWeek: { fr: "Afficher la semaine", en: "Show the week" },
+  openDays: { fr: "Choisir dans un calendrier", en: "Choose in a calendar" },
+  oneDay: { fr: "1 jour choisi", en: "1 day chosen" },
+  manyDays: { fr: "{count} jours choisis", en: "{count} days chosen" },
+  takeDays: { fr: "Prendre ces jours", en: "Take these days" },
 });
 
 /** Texts of the trip form [A2.plan.02–17]. */

@@ -1,10 +1,16 @@
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
+import {
+  calendarMessages,
+  tripFormMessages,
+} from "@wakafine/shared/departures/planning-messages.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
+import { calendarDaysIcon } from "../../ui/icons-office.ts";
 import { TimeField } from "../../ui/text-fields.tsx";
+import { useLoadedDialog } from "../use-loaded-dialog.ts";
 import { RepeatFields } from "./repeat-fields.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
@@ -53,6 +59,29 @@ export function DayAndHour({ trip }: Props) {
   );
 }
 
+/** Opens the calendar that replaces the dates. */
+function CalendarButton({ trip }: Props) {
+  const t = useT();
+  const picker = useLoadedDialog(async () => (await import("./day-picker.tsx")).DayPicker);
+  return (
+    <>
+      <Button variant="text" icon={calendarDaysIcon} onClick={picker.open}>
+        {t(calendarMessages.openDays)}
+      </Button>
+      {picker.Dialog ? (
+        <picker.Dialog
+          days={trip.values.departure_days.map((row) => row.value)}
+          onClose={picker.close}
+          onChoose={(days) => {
+            trip.setDays(days);
+            picker.close();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
 function Days({ trip }: Props) {
   const t = useT();
   const rows = trip.values.departure_days;
@@ -61,6 +90,7 @@ function Days({ trip }: Props) {
       legend={t(formMessages.choose_day_planning)}
       addLabel={t(tripFormMessages.addDay)}
       onAdd={() => trip.addRow("departure_days")}
+      action={<CalendarButton trip={trip} />}
     >
       {rows.map((row, index) => (
         <RowFrame

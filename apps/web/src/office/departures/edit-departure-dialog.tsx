@@ -16,6 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { HourField } from "./days-and-hours.tsx";
 import {
   editBody,
+  editDraft,
   type EditedDeparture,
   hasTakenSeats,
   noticeOf,
@@ -29,13 +30,6 @@ import { PlacesField, TripFields } from "./trip-fields.tsx";
 import { type TripFormHandle, useTripForm } from "./use-trip-form.ts";
 import { useTripMutation } from "./use-trip-mutation.ts";
 import * as styles from "./planning.module.css";
-
-const draftPrefix = "edit-departure ";
-
-/** Name of the draft of an edit. It contains the version, so that a draft never overwrites a later edit. */
-export function editDraft({ uuid, version }: EditedDeparture): string {
-  return `${draftPrefix}${uuid} ${version}`;
-}
 
 interface Props {
   readonly departure: EditedDeparture;

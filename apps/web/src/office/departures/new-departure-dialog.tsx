@@ -11,13 +11,10 @@ import { Note } from "../../ui/badge.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { readRefusal } from "./plan-response.ts";
 import { TripFields } from "./trip-fields.tsx";
-import { emptyTrip, planBody, plannedCount } from "./trip-form.ts";
+import { emptyTrip, planBody, plannedCount, tripDraft } from "./trip-form.ts";
 import { TripDialog } from "./trip-dialog.tsx";
 import { useTripForm } from "./use-trip-form.ts";
 import { useTripMutation } from "./use-trip-mutation.ts";
-
-/** Name of the form's draft, which is stored when the session ends. */
-export const tripDraft = "new-departure";
 
 interface Props {
   /** The day shown in the planning; the first date of the form. */

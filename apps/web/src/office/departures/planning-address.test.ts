@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { departuresInput, planningSearch, readPlanning, weekOf } from "./planning-address.ts";
-import { weekTexts } from "./week-texts.ts";
+import { departuresInput, planningSearch, readPlanning } from "./planning-address.ts";
+import { weekOf, weekTexts } from "../weeks.ts";
 
 test("the address stores the view and defaults to today", () => {
   const view = { day: "2026-12-18", state: "past", keyword: "Kribi", page: 3 } as const;

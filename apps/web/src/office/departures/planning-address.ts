@@ -1,4 +1,4 @@
-import { addDays, apiDay, type Day, parseDay, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+import { apiDay, type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { pageFromQuery } from "../../lib/page-number.ts";
 
@@ -47,10 +47,4 @@ export function departuresInput({ day, state, keyword, page }: PlanningView) {
     per_page: listSizes.departures,
   };
   return { query: {}, body };
-}
-
-/** Returns the days from Monday to Sunday of a day's week. */
-export function weekOf(day: Day): readonly Day[] {
-  const monday = addDays(day, 1 - weekdayOf(day));
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }

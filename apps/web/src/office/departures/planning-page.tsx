@@ -1,5 +1,8 @@
 import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
-import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
+import {
+  calendarMessages,
+  planningMessages,
+} from "@wakafine/shared/departures/planning-messages.ts";
 import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useSearchParams } from "../search-params.ts";
@@ -10,22 +13,21 @@ import { plusIcon } from "../../ui/icons.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { weekOf, weekTexts } from "../weeks.ts";
 import { useHasDraft } from "../form-draft.ts";
+import { useLoadedDialog } from "../use-loaded-dialog.ts";
 import { DeleteDepartureDialog } from "./delete-departure-dialog.tsx";
 import { DepartureList } from "./departure-list.tsx";
-import { EditDepartureDialog } from "./edit-departure-dialog.tsx";
 import type { EditedDeparture } from "./edit-trip.ts";
-import { NewDepartureDialog, tripDraft } from "./new-departure-dialog.tsx";
 import {
   planningSearch,
   type PlanningView,
   readPlanning,
   type ShownState,
-  weekOf,
 } from "./planning-address.ts";
 import { type Opening, openingOf } from "./planning-opening.ts";
+import { tripDraft } from "./trip-form.ts";
 import { WeekStrip } from "./week-strip.tsx";
-import { weekTexts } from "./week-texts.ts";
 import * as styles from "./planning.module.css";
 
 type OnView = (change: Partial<PlanningView>) => void;
@@ -117,17 +119,25 @@ function useDeletion() {
 
 /** The dialog that edits a departure; `onEdited` shows the departure, which may have another day. */
 function useEdit(onEdited: (departures: readonly EditedDeparture[]) => void) {
-  const [departure, onEdit] = useState<EditedDeparture | null>(null);
-  const dialog = departure ? (
-    <EditDepartureDialog
-      departure={departure}
-      onClose={() => onEdit(null)}
-      onEdited={(edited) => {
-        onEdit(null);
-        onEdited([edited]);
-      }}
-    />
-  ) : null;
+  const [departure, setDeparture] = useState<EditedDeparture | null>(null);
+  const { Dialog, open, close } = useLoadedDialog(
+    async () => (await import("./edit-departure-dialog.tsx")).EditDepartureDialog,
+  );
+  const dialog =
+    Dialog && departure ? (
+      <Dialog
+        departure={departure}
+        onClose={close}
+        onEdited={(edited) => {
+          close();
+          onEdited([edited]);
+        }}
+      />
+    ) : null;
+  const onEdit = (chosen: EditedDeparture) => {
+    setDeparture(chosen);
+    open();
+  };
   return { dialog, onEdit };
 }
 
@@ -173,18 +183,22 @@ export function Page() {
   const language = useLanguage();
   const { view, today, onView, onDay, onPlanned, ...shown } = usePlanning();
   const isDrafted = useHasDraft(tripDraft);
-  const [adding, setAdding] = useState(isDrafted);
+  const adding = useLoadedDialog(
+    async () => (await import("./new-departure-dialog.tsx")).NewDepartureDialog,
+  );
+  const onStart = useEffectEvent(() => isDrafted && adding.open());
+  useEffect(() => void onStart(), []);
   const deletion = useDeletion();
   const edit = useEdit(onPlanned);
-  useNewKey(() => setAdding(true));
+  useNewKey(adding.open);
   const around = view.day ?? today;
   const week = weekOf(around);
   const detail = t(
-    planningMessages.weekOf,
+    calendarMessages.weekOf,
     weekTexts(week[0] ?? around, week[6] ?? around, language),
   );
   const action = (
-    <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={() => setAdding(true)}>
+    <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={adding.open}>
       {t(planningMessages.newDeparture)}
       <kbd className={`${styles.keyHint} only-l`} aria-hidden="true">
         {t(planningMessages.keyHint)}
@@ -203,18 +217,18 @@ export function Page() {
       <DepartureList
         view={view}
         onView={onView}
-        onNew={() => setAdding(true)}
+        onNew={adding.open}
         actions={{ onEdit: edit.onEdit, onDelete: deletion.onDelete }}
         {...shown}
       />
       {deletion.dialog}
       {edit.dialog}
-      {adding ? (
-        <NewDepartureDialog
+      {adding.Dialog ? (
+        <adding.Dialog
           day={around < today ? today : around}
-          onClose={() => setAdding(false)}
+          onClose={adding.close}
           onPlanned={(departures) => {
-            setAdding(false);
+            adding.close();
             onPlanned(departures);
           }}
         />

@@ -28,6 +28,8 @@ export function RowList(props: {
   readonly help?: string | undefined;
   readonly addLabel: string;
   readonly onAdd: () => void;
+  /** Another button beside the add button. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
@@ -39,6 +41,7 @@ export function RowList(props: {
         <Button variant="text" icon={plusIcon} onClick={props.onAdd}>
           {props.addLabel}
         </Button>
+        {props.action}
       </div>
     </fieldset>
   );

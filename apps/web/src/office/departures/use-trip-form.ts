@@ -1,3 +1,4 @@
+import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { useFieldArray } from "react-hook-form";
 import { type BoundField, type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useFormDraft } from "../form-draft.ts";
@@ -8,6 +9,8 @@ export type FieldBinding = BoundField;
 
 export interface TripFormHandle extends CheckedForm<TripForm> {
   readonly addRow: (list: ListName) => void;
+  /** Replaces the dates. */
+  readonly setDays: (days: readonly Day[]) => void;
   readonly removeRow: (list: ListName, index: number) => void;
 }
 
@@ -32,6 +35,8 @@ export function useTripForm(initial: TripForm, draft: string): TripFormHandle {
   return {
     ...form,
     addRow: (list) => lists[list].append(newRow(form.getValues(), list) as never),
+    setDays: (days) =>
+      lists.departure_days.replace(days.map((value, index) => ({ id: index + 1, value }))),
     removeRow: (list, index) => lists[list].remove(index),
   };
 }

@@ -1,10 +1,15 @@
 import { monthLong, weekdayShort } from "@wakafine/shared/messages/calendar.ts";
-import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
+import {
+  calendarMessages,
+  planningMessages,
+} from "@wakafine/shared/departures/planning-messages.ts";
 import { addDays, type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { chevronLeftIcon, chevronRightIcon } from "../../ui/icons.ts";
-import { weekOf } from "./planning-address.ts";
+import { calendarDaysIcon } from "../../ui/icons-office.ts";
+import { useLoadedDialog } from "../use-loaded-dialog.ts";
+import { weekOf } from "../weeks.ts";
 import * as styles from "./planning.module.css";
 
 interface StripProps {
@@ -37,6 +42,7 @@ function DayButton({
 /** The days of a week, to choose one. */
 export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
   const t = useT();
+  const picker = useLoadedDialog(async () => (await import("../week-picker.tsx")).WeekPicker);
   return (
     <div className={styles.week} role="group" aria-label={t(planningMessages.chooseDay)}>
       <IconButton
@@ -49,14 +55,29 @@ export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
           <DayButton key={day} day={day} pressed={day === chosen} onDay={onDay} />
         ))}
       </div>
-      <Button variant="text" size="small" onClick={() => onDay(today)}>
-        {t(planningMessages.today)}
-      </Button>
+      <div className={styles.weekTools}>
+        <Button variant="text" size="small" onClick={() => onDay(today)}>
+          {t(planningMessages.today)}
+        </Button>
+        <Button variant="text" size="small" icon={calendarDaysIcon} onClick={picker.open}>
+          {t(calendarMessages.chooseWeek)}
+        </Button>
+      </div>
       <IconButton
         label={t(planningMessages.nextWeek)}
         icon={chevronRightIcon}
         onClick={() => onDay(addDays(around, 7))}
       />
+      {picker.Dialog ? (
+        <picker.Dialog
+          around={around}
+          onClose={picker.close}
+          onChoose={(day) => {
+            picker.close();
+            onDay(day);
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -92,7 +92,7 @@ function open({ answers = {}, account }: Options = {}) {
         places={1}
         delivery={{ initial: "SMS", messenger: true }}
         draft={null}
-        onDepartureChanged={() => undefined}
+        onOutdated={() => undefined}
       />
     </PageAddressProvider>,
     {

@@ -70,7 +70,7 @@ export function Screen() {
           places={placesOf(query)}
           delivery={delivery}
           draft={draft}
-          onDepartureChanged={() => void refresh()}
+          onOutdated={() => void refresh()}
         />
       )}
     </EntryPage>

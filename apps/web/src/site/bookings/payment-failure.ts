@@ -1,5 +1,6 @@
 import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages as texts } from "@wakafine/shared/bookings/messages.ts";
+import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
@@ -19,7 +20,15 @@ function changedLeg({ data }: ApiFailure, { departure, back, form }: Order) {
 interface ShownFailure {
   readonly kind: "warning" | "error";
   readonly text: string;
+  /** The agency edited the departure: the dialog shows what is true now, and a second press books that [G.book.28, G.plan.04]. */
+  readonly outdated: boolean;
 }
+
+const outdatedCodes: ReadonlySet<string | null> = new Set([
+  "price_changed",
+  "departure_changed",
+  "unknown_station",
+]);
 
 /** Returns how a refused or lost order is shown. After a lost one the key is unchanged, so that a retry books and charges once [G.book.24]. */
 export function paymentFailure(
@@ -27,6 +36,15 @@ export function paymentFailure(
   order: Order,
   language: Language,
 ): ShownFailure {
+  const outdated = outdatedCodes.has(failure.code);
+  return { ...shownText(failure, order, language), outdated };
+}
+
+function shownText(
+  failure: ApiFailure,
+  order: Order,
+  language: Language,
+): Omit<ShownFailure, "outdated"> {
   const { code, kind, message } = failure;
   if (code === "price_changed")
     return { kind: "warning", text: priceText(failure, order, language) };
@@ -36,7 +54,10 @@ export function paymentFailure(
     return { kind: "warning", text: t(texts.promptsOver, language, values) };
   }
   if (kind !== "network") return { kind: "warning", text: message };
-  return { kind: "error", text: t(texts.orderNotConfirmed, language, { failure: message }) };
+  return {
+    kind: "error",
+    text: t(paymentStepMessages.orderNotConfirmed, language, { failure: message }),
+  };
 }
 
 /** Returns the new price, with its leg when one of a return trip has changed [G.book.28]. */
@@ -46,7 +67,7 @@ function priceText(failure: ApiFailure, order: Order, language: Language): strin
   const text =
     amount === undefined
       ? failure.message
-      : t(texts.priceChanged, language, { amount: formatFrancs(amount, language) });
+      : t(paymentStepMessages.priceChanged, language, { amount: formatFrancs(amount, language) });
   return leg
     ? t(legMessages.labelled, language, { leg: t(legMessages[leg], language), text })
     : text;

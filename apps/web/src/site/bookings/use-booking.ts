@@ -54,7 +54,7 @@ export interface OpenedBooking {
   readonly places: number;
   readonly delivery: DeliveryChoices;
   readonly draft: BookingDraft | null;
-  readonly onDepartureChanged: () => void;
+  readonly onOutdated: () => void;
 }
 
 /** State and actions of the booking dialog. */
@@ -207,7 +207,7 @@ function holdRequestOf({ departure, destination, returnLeg, places, draft }: Ope
 
 /** State of the booking dialog, saved in session storage. */
 export function useBooking(opened: OpenedBooking): Booking {
-  const { departure, returnLeg, draft, onDepartureChanged } = opened;
+  const { departure, returnLeg, draft, onOutdated } = opened;
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
   const [maxPlaces] = useState(() => maxPlacesOf(opened));
@@ -226,8 +226,8 @@ export function useBooking(opened: OpenedBooking): Booking {
     onPhoneCode: phoneCode.handleRefusal,
     onForm: refused,
     onCode: codes.refused,
-    onDepartureChanged: () => {
-      onDepartureChanged();
+    onOutdated: () => {
+      onOutdated();
       codes.coupon.refresh();
     },
     onDone: (address) => leaving.leaveTo(address),

@@ -25,7 +25,7 @@ async function shownFailure(failure: ApiFailure, order: Order, language: Languag
   try {
     return (await loadPaymentFailure()).paymentFailure(failure, order, language);
   } catch {
-    return { kind: "error" as const, text: failure.message };
+    return { kind: "error" as const, text: failure.message, outdated: false };
   }
 }
 
@@ -70,8 +70,8 @@ interface PaymentCallbacks {
   readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
   /** Shows a refusal of the coupon or voucher. Returns false for other refusals. */
   readonly onCode: (failure: ApiFailure) => boolean;
-  /** Called when the departure was edited since it was read. */
-  readonly onDepartureChanged: () => void;
+  /** Called when the departure shown is outdated. */
+  readonly onOutdated: () => void;
   /** Loads another page of the site. */
   readonly onDone: (address: string) => void;
 }
@@ -92,13 +92,6 @@ export function focusField(id: string): void {
   field?.scrollIntoView({ block: "center" });
 }
 
-/** Refusals of an order after the agency edited the departure: the dialog shows what is true now, and a second press books that [G.book.28, G.plan.04]. */
-const outdated: ReadonlySet<string> = new Set([
-  "price_changed",
-  "departure_changed",
-  "unknown_station",
-]);
-
 /**
  * Sends the order once and redirects as the response says; every refusal shows what to do [C5.book.35–37, C8.book.01–02, G.book.24,
  * G.book.28].
@@ -109,7 +102,7 @@ export function usePayment({
   onPhoneCode,
   onForm,
   onCode,
-  onDepartureChanged,
+  onOutdated,
   onDone,
 }: PaymentCallbacks): Paying {
   const { callApi, toasts, tab } = useServices();
@@ -132,10 +125,10 @@ export function usePayment({
     if (onPhoneCode(failure) || onForm(form, failure) || onCode(failure)) return;
     const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
     if (payerError) return setError({ phone: payer, text: t(payerError) });
-    if (failure.code && outdated.has(failure.code)) onDepartureChanged();
     if (failure.code === "prompt_verification_required")
       return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
     const shown = await shownFailure(failure, order, language);
+    if (shown.outdated) onOutdated();
     // The number reached its prompt limit: shows the number and the wait [G.book.32].
     if (failure.code === "too_many_prompts") return setError({ phone: payer, text: shown.text });
     toasts.show(shown.kind, shown.text);

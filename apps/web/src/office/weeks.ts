@@ -1,7 +1,13 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { monthLong, weekdayLong } from "@wakafine/shared/messages/calendar.ts";
 import { spokenDay } from "@wakafine/shared/formats/dates.ts";
-import { type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+import { addDays, type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+
+/** Returns the days from Monday to Sunday of a day's week. */
+export function weekOf(day: Day): readonly Day[] {
+  const monday = addDays(day, 1 - weekdayOf(day));
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+}
 
 /** Returns first and last day of a week with month and year only once: `lundi 14`, `dimanche 20 décembre 2026`. */
 export function weekTexts(
