@@ -185,6 +185,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "users",
     "tickets",
     "check_ins",
+    "towns",
   ],
   [`${modules}check-in/ticket-search-store.ts`]: ["passengers", "agencies", "tickets"],
   [`${modules}bookings/list-device-holds.ts`]: [

@@ -161,6 +161,15 @@ export function sampleCalls(app: TestApp): SampleCalls {
       token: await member(),
       body: { code_verification: (await ticket()).code },
     }),
+    undoCheckIn: async () => ({
+      token: await member(),
+      body: {
+        ticket_uuid: (await boardedTicket(app, await member())).id,
+        reason: "Mauvaise place",
+      },
+    }),
+    listBoarding: async () => ({ token: await member() }),
+    listRefusedCheckIns: async () => ({ token: await member(), query: { page: 1 } }),
     verifyCode: async () => ({ token: await member(), body: { code: (await ticket()).code } }),
     listTickets: async () => ({ token: await member(), query: { keyword: (await ticket()).code } }),
     ...accountSamples(app),
@@ -192,6 +201,13 @@ async function soldTicket(app: TestApp) {
     passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }],
   });
   return ticket!;
+}
+
+/** Sells a ticket of the agency and checks it in. */
+async function boardedTicket(app: TestApp, token: string) {
+  const ticket = await soldTicket(app);
+  await app.call("markTicket", { body: { code_verification: ticket.code } }, { token });
+  return ticket;
 }
 
 /** Returns functions that create bookings in each stage through the API. */

@@ -178,7 +178,9 @@ export interface CheckIns {
   outcome: string;
   received_at: Generated<string>;
   ticket_id: string | null;
+  undo_reason: string | null;
   undone_at: string | null;
+  undone_by: string | null;
   user_id: string;
 }
 

@@ -79,6 +79,9 @@ const otherAgencyReceives: Readonly<Record<string, 400 | 404 | "own data">> = {
   getIncomeStatement: "own data",
   listOwnPayouts: "own data",
   markTicket: 404,
+  undoCheckIn: 404,
+  listBoarding: "own data",
+  listRefusedCheckIns: "own data",
   verifyCode: 404,
   lookUpTicketByQr: 404,
   updateAgencyUser: 404,
@@ -156,7 +159,8 @@ test.each(
       const shown = endpoint.raw
         ? result.text
         : JSON.stringify((JSON.parse(result.text) as { data: unknown }).data);
-      expect(shown).not.toMatch(
+      // An agency sees what its own members typed, also a code of another agency.
+      expect(shown.replaceAll(/"entered":"[^"]*"/g, "")).not.toMatch(
         /112784903|(SMP|MDS)-[0-9A-Z]{4}|Sanaga Lignes|sanaga|@modest|@sample/,
       );
     }

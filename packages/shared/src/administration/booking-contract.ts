@@ -7,20 +7,12 @@ import {
   pageField,
   pageOf,
   perPageField,
-  storable,
+  reasonField,
 } from "../contract/fields.ts";
 import { offerFields } from "../bookings/cancellation-contract.ts";
 
 const states = ["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"] as const;
 const methods = ["MTN", "ORANGE", "STRIPE", "PAYPAL"] as const;
-
-/** Why an administrator acts; kept in the audit log. */
-export const reasonField = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, "required")
-  .max(500, "too_long")
-  .refine(storable, { error: "invalid" });
 
 /** A booking in the list of administrators. Phones are masked; `amount` in whole francs, times ISO 8601. */
 const listedBooking = z

@@ -8,6 +8,7 @@ import {
   pageField,
   pageOf,
   perPageField,
+  reasonField,
   storable,
 } from "../contract/fields.ts";
 
@@ -52,13 +53,17 @@ const code = z
   .min(1, "required")
   .max(255, "too_long")
   .refine(storable, { error: "invalid" });
-const markErrors = [
+/** Why an attempt to mark a ticket is refused; stored with the attempt. */
+export const refusals = [
   "ticket_already_validated",
   "ticket_not_found",
   "ticket_not_paid",
   "ticket_cancelled",
   "ticket_other_agency",
   "ticket_wrong_day",
+] as const;
+const markErrors = [
+  ...refusals,
   "invalid_input",
   "idempotency_conflict",
   "idempotency_key_invalid",
@@ -130,4 +135,90 @@ export const lookUpTicketByQr = defineEndpoint({
   output: agencyTicket,
   errors: ["not_found"],
   source: "A7.check.07, G.check.02",
+});
+
+/** A departure whose boarding is open: seats sold and passengers on board. Days are DD-MM-YYYY, hours HH:mm in Africa/Douala. */
+const boardingDeparture = z
+  .object({
+    uuid: z.string(),
+    city_departure: z.string(),
+    city_destination: z.string(),
+    travel_class: z.enum(["FIRST", "ECONOMIC"]),
+    departure_date: z.string(),
+    departure_hour: z.string(),
+    expected: z.int(),
+    boarded: z.int(),
+  })
+  .meta({ id: "BoardingDeparture" });
+export type BoardingDeparture = z.infer<typeof boardingDeparture>;
+export const listBoarding = defineEndpoint({
+  id: "listBoarding",
+  method: "GET",
+  path: "agencies/check-in/departures",
+  summary:
+    "Departures from 6 hours before they leave until they arrive, with seats sold and boarded",
+  tag: "agency",
+  access: checkers,
+  output: z.array(boardingDeparture),
+  errors: [],
+  source: "G.check.04",
+});
+
+const reviewers = membersWith("reviewCheckIn");
+export const undoCheckIn = defineEndpoint({
+  id: "undoCheckIn",
+  method: "POST",
+  path: "agencies/check-in/undo",
+  summary: "Undo the check-in of a ticket within 24 hours, with a reason",
+  tag: "agency",
+  access: reviewers,
+  idempotent: true,
+  body: z.object({ ticket_uuid: idField, reason: reasonField }),
+  output: agencyTicket,
+  errors: [
+    "not_found",
+    "ticket_not_used",
+    "undo_too_late",
+    "invalid_input",
+    "idempotency_conflict",
+    "idempotency_in_progress",
+    "idempotency_key_invalid",
+  ],
+  source: "G.ticket.01",
+});
+
+/** A refused attempt to mark a ticket. `ticket` is null when the code is no ticket of the agency. Times are ISO 8601: of the device, and of the server. */
+const refusedCheckIn = z
+  .object({
+    uuid: z.string(),
+    entered: z.string(),
+    outcome: z.enum(refusals),
+    by: z.string(),
+    happened_at: z.string(),
+    received_at: z.string(),
+    ticket: z
+      .object({
+        code_verification: z.string(),
+        seat: z.int(),
+        passenger: z.string(),
+        city_departure: z.string(),
+        city_destination: z.string(),
+        departure_date: z.string(),
+        departure_hour: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "RefusedCheckIn" });
+export type RefusedCheckIn = z.infer<typeof refusedCheckIn>;
+export const listRefusedCheckIns = defineEndpoint({
+  id: "listRefusedCheckIns",
+  method: "GET",
+  path: "agencies/check-in/refused",
+  summary: "Refused attempts to mark a ticket, newest first",
+  tag: "agency",
+  access: reviewers,
+  query: z.object({ page: pageField, per_page: perPageField(20) }),
+  output: pageOf(refusedCheckIn),
+  errors: ["invalid_input"],
+  source: "G.check.04",
 });

@@ -67,6 +67,13 @@ export const cityField = z
 export function storable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
+/** Why somebody acts; kept in the audit log. */
+export const reasonField = z
+  .string({ error: "required" })
+  .trim()
+  .min(1, "required")
+  .max(500, "too_long")
+  .refine(storable, { error: "invalid" });
 /** Name of a person, agency, group, town or quarter, checked by `validateName`. May be empty. */
 export const nameText = z
   .string({ error: "required" })

@@ -88,10 +88,13 @@ const officeRoutes = {
   getDepartureCancellation: { method: "GET", path: "agencies/departure/{id}/cancellation" },
   listAgencyDepartures: { method: "POST", path: "agencies/departures" },
   updateDeparture: { method: "PUT", path: "agencies/departure/update" },
+  listBoarding: { method: "GET", path: "agencies/check-in/departures" },
+  listRefusedCheckIns: { method: "GET", path: "agencies/check-in/refused" },
   listTickets: { method: "GET", path: "agencies/ticket" },
   lookUpTicket: { method: "POST", path: "agencies/ticket", aliases: ["agencies/ticket/info"] },
   lookUpTicketByQr: { method: "GET", path: "code/qrcode/verification/{id}" },
   markTicket: { method: "PUT", path: "agencies/ticket", aliases: ["agencies/ticket/check"] },
+  undoCheckIn: { method: "POST", path: "agencies/check-in/undo" },
   verifyCode: { method: "PUT", path: "code/verification" },
   paymentCallback: {
     method: "POST",

@@ -1,5 +1,6 @@
 import { refundErrors, refundErrorStatus } from "../payments/errors.ts";
 import { bookingErrors, bookingErrorStatus } from "../bookings/errors.ts";
+import { checkInErrors, checkInErrorStatus } from "../check-in/errors.ts";
 import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
 import { departureErrors, departureErrorStatus } from "../departures/errors.ts";
 import { payoutErrors, payoutErrorStatus } from "../payouts/errors.ts";
@@ -184,6 +185,7 @@ export const errorMessages = defineMessages({
   ...bookingErrors,
   ...couponErrors,
   ...departureErrors,
+  ...checkInErrors,
   ...voucherErrors,
   too_late_to_pay: {
     fr: "Il ne reste plus assez de temps pour payer ce départ",
@@ -339,6 +341,7 @@ export const errorStatus: Readonly<
   ...bookingErrorStatus,
   ...couponErrorStatus,
   ...departureErrorStatus,
+  ...checkInErrorStatus,
   ...voucherErrorStatus,
   too_late_to_pay: 409,
   foreign_url: 400,

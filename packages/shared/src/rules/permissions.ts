@@ -19,6 +19,8 @@ export const permissions = {
   /** Passenger lists of departures and reservations [G.role.11, G.role.12]. */
   passengers: { roles: [1, 2], about: "trips" },
   checkIn: { roles: [1, 2], aboveEight: true, about: "trips" },
+  /** Refused attempts, and undoing a check-in [G.ticket.01]. */
+  reviewCheckIn: { roles: [1, 2], about: "trips" },
   parcels: { roles: [1, 4, 5, 6, 7, 8], about: "parcels" },
   topUp: { roles: [1, 3, 4, 5, 6, 7, 8], about: "parcels" },
   readPayouts: { roles: [1, 2, 3], about: "trips" },

@@ -1,5 +1,6 @@
+import type { BoardingDeparture } from "@wakafine/shared/check-in/contract.ts";
 import { statement } from "../../database/database.ts";
-import type { TicketStatus } from "../tickets/public.ts";
+import type { Refusal, TicketStatus } from "../tickets/public.ts";
 import { boardingOpen } from "../tickets/public.ts";
 
 const boarding = `case when ${boardingOpen} then 'open' when app_now() < d.departs_at then 'early' else 'late' end`;
@@ -60,4 +61,62 @@ export const ticketElsewhere = statement<
 >(
   "ticket_elsewhere",
   "select exists (select from tickets where agency_id <> $1 and (code = $2 or qrcode_uuid = $3::uuid)) as found",
+);
+
+/** Finds the agency's own ticket by its id. */
+export const ticketById = statement<AgencyTicketRow, [agency: string, id: string]>(
+  "ticket_by_id",
+  `select ${agencyTicketColumns} from tickets t ${agencyTicketJoins} where t.agency_id = $1 and t.id = $2`,
+);
+
+/** Departures of an agency from the beginning of boarding until they arrive, the first to leave first, with seats sold and boarded. */
+export const boardingDepartures = statement<BoardingDeparture, [agency: string]>(
+  "boarding_departures",
+  `select d.id::text as uuid, f.name as city_departure, g.name as city_destination, d.travel_class,
+     to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour,
+     count(t.id)::integer as expected, (count(t.id) filter (where t.status = 'VALIDATE'))::integer as boarded
+   from departures d join towns f on f.id = d.from_town_id join towns g on g.id = d.to_town_id
+     left join tickets t on t.agency_id = d.agency_id and t.departure_id = d.id and t.status in ('PAID', 'VALIDATE')
+   where d.agency_id = $1 and d.deleted_at is null and d.departs_at <= app_now() + interval '6 hours'
+     and d.departs_at > app_now() - interval '24 hours' and d.departs_at + make_interval(mins => d.duration_minutes) > app_now()
+   group by d.agency_id, d.id, f.name, g.name order by d.departs_at, d.id`,
+);
+
+/** A refused attempt; the columns of its ticket are null when the code is no ticket of the agency. */
+export interface RefusedRow {
+  readonly id: string | null;
+  readonly entered: string;
+  readonly outcome: Refusal;
+  readonly by: string;
+  readonly happened_at: string;
+  readonly received_at: string;
+  readonly code: string | null;
+  readonly seat: number | null;
+  readonly passenger: string | null;
+  readonly from_town: string | null;
+  readonly to_town: string | null;
+  readonly departure_date: string | null;
+  readonly departure_hour: string | null;
+  /** Number of refused attempts, at most `maxCounted`. */
+  readonly counted: number;
+}
+
+/** Refused attempts of an agency's members, newest first (ids are in order of time). A page without rows is one row with null. */
+export const refusedAttempts = statement<
+  RefusedRow,
+  [agency: string, perPage: number, offset: number, maxCounted: number]
+>(
+  "refused_check_ins",
+  `select (select count(*) from (select from check_ins where agency_id = $1 and outcome <> 'accepted' limit $4) r)::integer as counted, page.*
+   from (select 1) one left join (
+     select c.id::text, c.entered, c.outcome, concat_ws(' ', nullif(u.firstname, ''), u.lastname) as by, iso(c.happened_at) as happened_at, iso(c.received_at) as received_at,
+       t.code, t.seat, concat_ws(' ', nullif(p.firstname, ''), p.lastname) as passenger, l.from_town, l.to_town,
+       to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour
+     from (select * from check_ins where agency_id = $1 and outcome <> 'accepted' order by id desc limit $2 offset $3) c
+       join users u on u.id = c.user_id
+       left join tickets t on t.agency_id = c.agency_id and t.id = c.ticket_id
+       left join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
+       left join passengers p on p.booking_id = t.booking_id and p.position = t.position
+       left join departures d on d.agency_id = t.agency_id and d.id = t.departure_id
+   ) page on true order by page.id desc`,
 );

@@ -124,3 +124,27 @@ test("of a concurrent mark and cancellation of a ticket only one succeeds [G.che
     if (marked.status !== 200) expect(marked.body.error_code).toBe("ticket_cancelled");
   }
 });
+
+test("of undos and marks at the same time each ticket ends used or unused as its stored check-ins say, and is never on board twice [G.ticket.01, G.check.04]", async () => {
+  for (let round = 0; round < rounds(10, 200); round += 1) {
+    const [ticket] = await sell();
+    expect((await mark(ticket!, 0)).status).toBe(200);
+    const body = { ticket_uuid: ticket!.id, reason: "Mauvais car" };
+    await Promise.all(
+      Array.from({ length: 8 }, (_, turn) =>
+        turn % 2
+          ? mark(ticket!, turn)
+          : (turn % 4 ? app : other).call("undoCheckIn", { body }, { token: tokens[1]! }),
+      ),
+    );
+    const [row] = await app.database.sql<{ status: string; on_board: number; history: number }>(
+      `select t.status, (select count(*) from check_ins c where c.ticket_id = t.id and c.outcome = 'accepted' and c.undone_at is null)::int as on_board,
+         (select count(*) from audit_log a where a.entity_id = t.id::text and a.action = 'check in')::int
+           - (select count(*) from audit_log a where a.entity_id = t.id::text and a.action = 'undo check in')::int as history
+       from tickets t where t.id = $1`,
+      [ticket!.id],
+    );
+    const expected = row?.status === "VALIDATE" ? 1 : 0;
+    expect([row?.on_board, row?.history]).toEqual([expected, expected]);
+  }
+});

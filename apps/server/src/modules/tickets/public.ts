@@ -34,7 +34,13 @@ export { pictureAddress } from "./ticket-address.ts";
 export { arriveMinutesBefore } from "./ticket-content.ts";
 export type { TicketStatus } from "./ticket-store.ts";
 export type { Refusal } from "./use-ticket.ts";
-export { attemptByNonce, boardingOpen, keepRefusal, markBoarded } from "./use-ticket.ts";
+export {
+  attemptByNonce,
+  boardingOpen,
+  keepRefusal,
+  markBoarded,
+  undoBoarded,
+} from "./use-ticket.ts";
 
 /** The tickets module: tickets that follow their booking, passenger lists of departures, pictures, QR codes and the data of messages. */
 export interface Tickets {

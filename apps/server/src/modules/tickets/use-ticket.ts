@@ -1,3 +1,5 @@
+import type { refusals } from "@wakafine/shared/check-in/contract.ts";
+import { insertAuditRows } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 
 /** Boarding may be marked from 6 h before to 24 h after the departure, by the database's clock [G.check.04]. */
@@ -43,13 +45,26 @@ export const markBoarded = statement<{ id: string }, MarkValues>(
    select id from marked`,
 );
 
-export type Refusal =
-  | "ticket_already_validated"
-  | "ticket_not_found"
-  | "ticket_not_paid"
-  | "ticket_cancelled"
-  | "ticket_other_agency"
-  | "ticket_wrong_day";
+/**
+ * VALIDATE → PAID: undoes a check-in of the last 24 hours, with its audit row [G.ticket.01]. Of concurrent calls one returns a row. The check-in stays stored, and the
+ * ticket can be marked again.
+ */
+export const undoBoarded = statement<
+  { id: string },
+  [agency: string, member: string, ticket: string, reason: string, audit: string]
+>(
+  "undo_check_in",
+  `with undone as (
+     update check_ins c set undone_at = app_now(), undone_by = $2, undo_reason = $4
+     where c.agency_id = $1 and c.ticket_id = $3 and c.outcome = 'accepted' and c.undone_at is null and c.received_at > app_now() - interval '24 hours'
+     returning c.ticket_id
+   ), reopened as (
+     update tickets t set status = 'PAID' from undone u where t.agency_id = $1 and t.id = u.ticket_id and t.status = 'VALIDATE' returning t.id
+   ), noted as (${insertAuditRows("$5", "where exists (select from reopened)")})
+   select id from reopened`,
+);
+
+export type Refusal = (typeof refusals)[number];
 
 /** The earlier attempt of this member with a nonce. */
 export const attemptByNonce = statement<
