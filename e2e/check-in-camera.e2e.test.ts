@@ -70,6 +70,9 @@ test("the camera reads the QR code of a printed ticket, its dialog closes, and t
       .last()
       .waitFor();
     expect(callsTo(visitor, "lookUpTicketByQr")).toHaveLength(1);
+    await page.getByRole("button", { name: t(checkInMessages.next), exact: true }).press("Enter");
+    // The camera opens again for the next passenger, and reads the same ticket, which is used now.
+    await page.getByRole("dialog").getByText(t(checkInMessages.used)).last().waitFor();
   });
   expect(policies.get("qr-worker"), "the worker may compile WebAssembly").toMatch(
     /script-src 'self' 'wasm-unsafe-eval'/,

@@ -131,7 +131,7 @@ export const auditActions = defineMessages({
   "change password": { fr: "Mot de passe changé", en: "Password changed" },
   "change profile": { fr: "Profil modifié", en: "Profile changed" },
   "check in": { fr: "Billet contrôlé", en: "Ticket checked in" },
-  "undo check in": { fr: "Contrôle annulé", en: "Check-in undone" },
+  "undo check in": { fr: "Contrôle retiré", en: "Check-in undone" },
   "create coupon": { fr: "Code promo créé", en: "Coupon created" },
   "deactivate coupon": { fr: "Code promo désactivé", en: "Coupon deactivated" },
   "deactivate user": { fr: "Compte désactivé", en: "Account deactivated" },

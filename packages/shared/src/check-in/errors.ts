@@ -7,7 +7,7 @@ export const checkInErrors = defineMessages({
     en: "This ticket is not marked as used",
   },
   undo_too_late: {
-    fr: "Un contrôle ne peut plus être annulé après 24 heures",
+    fr: "Un contrôle ne peut plus être retiré après 24 heures",
     en: "A check-in can no longer be undone after 24 hours",
   },
 });

@@ -119,7 +119,7 @@ export const responseMessages = defineMessages({
   endAdminUserSessions: { fr: "Sessions terminées", en: "Sessions ended" },
   logout: { fr: "Vous êtes déconnecté", en: "You are logged out" },
   createDeparture: { fr: "Départs enregistrés", en: "Departures recorded" },
-  undoCheckIn: { fr: "Le contrôle est annulé", en: "The check-in is undone" },
+  undoCheckIn: { fr: "Le contrôle est retiré", en: "The check-in is undone" },
   markTicket: { fr: "Le ticket a été marqué comme utilisé", en: "The ticket was marked as used" },
   verifyCode: { fr: "Le ticket a été marqué comme utilisé", en: "The ticket was marked as used" },
 });

@@ -56,7 +56,7 @@ describe("a check-in that is undone", () => {
     const ticket = await sell();
     await mark(ticket.code);
     const { status, body } = await undo(ticket);
-    expect([status, body.message]).toEqual([200, "Le contrôle est annulé"]);
+    expect([status, body.message]).toEqual([200, "Le contrôle est retiré"]);
     expect(body.data).toMatchObject({ uuid: ticket.id, ticket_status: "PAID", checked_in: null });
     expect((await mark(ticket.code)).body.data).toMatchObject({ ticket_status: "VALIDATE" });
     const rows = await app.database.sql(

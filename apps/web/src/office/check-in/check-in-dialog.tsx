@@ -54,14 +54,24 @@ function Head({
   );
 }
 
-function Step({ checkIn }: { readonly checkIn: CheckIn }) {
+interface DialogProps {
+  readonly checkIn: CheckIn;
+  /** Called after "Next" and "Check another" have closed the dialog. */
+  readonly onNext: () => void;
+}
+
+function Step({ checkIn, onNext }: DialogProps) {
   const { state } = checkIn;
   const { ticket } = state;
   if (!ticket && state.step === 4)
     return <ScanFailedStep titleId={titleId} onBack={checkIn.back} />;
   if (!ticket)
     return <NoTicketStep titleId={titleId} message={state.lookUpMessage} onBack={checkIn.back} />;
-  const shared = { titleId, ticket, checkIn };
+  const next = () => {
+    checkIn.close();
+    onNext();
+  };
+  const shared = { titleId, ticket, checkIn, onNext: next };
   if (state.step === 2) return <MarkedStep {...shared} />;
   if (state.step === 3) return <UsedStep {...shared} />;
   return state.step === 4 ? <RefusedStep {...shared} /> : <TicketStep {...shared} />;
@@ -71,7 +81,7 @@ function Step({ checkIn }: { readonly checkIn: CheckIn }) {
  * Steps 1 to 4, full screen: colour, text, shape, sound and vibration show the result. The single button of each step has the focus, so
  * that Enter continues. Escape is Back, or Close after a success.
  */
-export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
+export function CheckInDialog({ checkIn, onNext }: DialogProps) {
   const t = useT();
   const { state, busy } = checkIn;
   const { step, ticket } = state;
@@ -101,7 +111,7 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
       {open ? (
         <div className={classNames(styles.checkIn, background)}>
           <Head ticket={ticket} onLeave={leave} />
-          <Step checkIn={checkIn} />
+          <Step checkIn={checkIn} onNext={onNext} />
         </div>
       ) : null}
     </dialog>

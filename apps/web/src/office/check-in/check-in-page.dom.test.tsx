@@ -17,7 +17,7 @@ function openPage(open?: () => Promise<unknown>) {
   const rendered = renderScreen(<Page />, {
     language: "en",
     answer: ({ id }) => ({
-      data: id === "lookUpTicket" ? [] : { data: [], total: 0 },
+      data: id === "lookUpTicket" || id === "listBoarding" ? [] : { data: [], total: 0 },
     }),
   });
   return { ...rendered, getUserMedia };

@@ -3,11 +3,15 @@ import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { BoardingPanel } from "./boarding-panel.tsx";
 import { CheckInDialog } from "./check-in-dialog.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { RefusedList } from "./refused-list.tsx";
 import { ScanDialog } from "./scan-dialog.tsx";
 import { TicketList } from "./ticket-list.tsx";
+import { useMayReview } from "./undo-dialog.tsx";
 import { useCheckIn } from "./use-check-in.ts";
+import { useScanner } from "./use-scanner.ts";
 import * as styles from "./check-in.module.css";
 
 /** `/agency/checkin`: scan or enter a code, see the ticket, mark it, continue with the next one [A2.check.01]. */
@@ -16,6 +20,17 @@ export function Page() {
   const checkIn = useCheckIn();
   const { state, busy } = checkIn;
   const [scanning, setScanning] = useState(false);
+  // "Next" leads back to where the ticket came from: the camera, or the code.
+  const [byCamera, setByCamera] = useState(false);
+  const lookUp = (code: string) => {
+    setByCamera(false);
+    checkIn.lookUp(code);
+  };
+  useScanner((text) => {
+    if (scanning) return;
+    setByCamera(false);
+    checkIn.scanned(text);
+  });
   const [lastBoarded, setLastBoarded] = useState<AgencyTicket | null>(null);
   if (state.step === 2 && state.ticket && state.ticket !== lastBoarded)
     setLastBoarded(state.ticket);
@@ -27,12 +42,13 @@ export function Page() {
       className={styles.page}
     >
       {/* Rendered first, so that it has closed and restored the focus before the form takes the focus. */}
-      <CheckInDialog checkIn={checkIn} />
+      <CheckInDialog checkIn={checkIn} onNext={() => setScanning(byCamera)} />
       <ScanDialog
         open={scanning}
         onClose={() => setScanning(false)}
         onRead={(text) => {
           setScanning(false);
+          setByCamera(true);
           checkIn.scanned(text);
         }}
         onFailed={() => {
@@ -44,13 +60,15 @@ export function Page() {
         busy={busy === "lookingUp"}
         above={above}
         lastBoarded={lastBoarded}
-        onCode={checkIn.lookUp}
+        onCode={lookUp}
         onScan={() => {
           checkIn.prepareSound();
           setScanning(true);
         }}
       />
-      <TicketList onCode={checkIn.lookUp} />
+      <BoardingPanel />
+      <TicketList onCode={lookUp} />
+      {useMayReview() ? <RefusedList /> : null}
     </OfficePage>
   );
 }

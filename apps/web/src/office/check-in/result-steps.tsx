@@ -11,6 +11,7 @@ import { refreshIcon } from "../../ui/icons-booking.ts";
 import { ticketRefusal } from "./result-texts.ts";
 import { passengerName, seatText } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
+import { UndoButton } from "./undo-dialog.tsx";
 import { UseLine } from "./use-line.tsx";
 import * as styles from "./check-in.module.css";
 
@@ -18,10 +19,11 @@ interface StepProps {
   readonly titleId: string;
   readonly ticket: AgencyTicket;
   readonly checkIn: CheckIn;
+  readonly onNext: () => void;
 }
 
 /** Step 2: a disc on green [A4.check.18, A4.check.19]. */
-export function MarkedStep({ titleId, ticket, checkIn }: StepProps) {
+export function MarkedStep({ titleId, ticket, checkIn, onNext }: StepProps) {
   const t = useT();
   return (
     <>
@@ -41,7 +43,7 @@ export function MarkedStep({ titleId, ticket, checkIn }: StepProps) {
         </p>
       </div>
       <div className={styles.buttons}>
-        <Button data-main size="huge" variant="sun" full icon={scanIcon} onClick={checkIn.close}>
+        <Button data-main size="huge" variant="sun" full icon={scanIcon} onClick={onNext}>
           {t(checkInMessages.next)}
         </Button>
         <Button variant="inv" full onClick={checkIn.close}>
@@ -53,7 +55,7 @@ export function MarkedStep({ titleId, ticket, checkIn }: StepProps) {
 }
 
 /** Step 3: a square on terracotta, with time and member of the use [A4.check.20, A4.check.21, G.check.05]. */
-export function UsedStep({ titleId, ticket, checkIn }: StepProps) {
+export function UsedStep({ titleId, ticket, checkIn, onNext }: StepProps) {
   const t = useT();
   const use = checkIn.state.mark?.use ?? ticket.checked_in;
   return (
@@ -67,9 +69,10 @@ export function UsedStep({ titleId, ticket, checkIn }: StepProps) {
         <p>{t(checkInMessages.ticket_already_validated)}</p>
       </div>
       <div className={styles.buttons}>
-        <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={checkIn.close}>
+        <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={onNext}>
           {t(checkInMessages.another)}
         </Button>
+        <UndoButton ticket={ticket} onUndone={checkIn.undone} />
         <Button variant="inv" full onClick={checkIn.back}>
           {t(checkInMessages.backToTicket)}
         </Button>
@@ -82,7 +85,7 @@ export function UsedStep({ titleId, ticket, checkIn }: StepProps) {
  * Step 4: why the ticket was refused or the mark failed. An uncertain result can be retried without marking twice [A4.check.22,
  * A4.check.23].
  */
-export function RefusedStep({ titleId, checkIn }: StepProps) {
+export function RefusedStep({ titleId, checkIn, onNext }: StepProps) {
   const t = useT();
   const { mark } = checkIn.state;
   const refusal = ticketRefusal(mark?.result);
@@ -114,14 +117,7 @@ export function RefusedStep({ titleId, checkIn }: StepProps) {
             {t(checkInMessages.tryMarkAgain)}
           </Button>
         ) : (
-          <Button
-            data-main
-            size="huge"
-            variant="paper"
-            full
-            icon={scanIcon}
-            onClick={checkIn.close}
-          >
+          <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={onNext}>
             {t(checkInMessages.another)}
           </Button>
         )}

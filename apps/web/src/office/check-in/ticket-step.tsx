@@ -13,6 +13,7 @@ import { scanIcon } from "../../ui/icons-office.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { departureDay, seatText, type UnusableReason, unusableReason } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
+import { UndoButton } from "./undo-dialog.tsx";
 import { UseLine } from "./use-line.tsx";
 import * as styles from "./check-in.module.css";
 
@@ -83,6 +84,7 @@ interface TicketStepProps {
   readonly titleId: string;
   readonly ticket: AgencyTicket;
   readonly checkIn: CheckIn;
+  readonly onNext: () => void;
 }
 
 /** Step 1: the passenger and, if the ticket can be marked, the main button [A4.check.05–16]. */
@@ -146,6 +148,7 @@ function UnusableTicket({
   titleId,
   ticket,
   checkIn,
+  onNext,
   reason,
 }: TicketStepProps & { readonly reason: UnusableReason }) {
   const t = useT();
@@ -164,9 +167,10 @@ function UnusableTicket({
         <Details ticket={ticket} />
       </div>
       <div className={styles.buttons}>
-        <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={checkIn.back}>
+        <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={onNext}>
           {t(checkInMessages.another)}
         </Button>
+        <UndoButton ticket={ticket} onUndone={checkIn.undone} />
       </div>
     </>
   );

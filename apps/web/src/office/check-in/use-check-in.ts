@@ -29,6 +29,8 @@ export interface CheckIn {
   /** Called on the press that opens the camera, because browsers allow sound only then. */
   readonly prepareSound: () => void;
   readonly mark: () => void;
+  /** Shows the ticket of an undone check-in. */
+  readonly undone: (ticket: AgencyTicket) => void;
   readonly back: () => void;
   readonly close: () => void;
 }
@@ -71,7 +73,7 @@ export function useCheckIn(): CheckIn {
     dispatch({ type: "marked", outcome });
   };
   const marking = useApiMutation("markTicket", {
-    refreshes: ["listTickets"],
+    refreshes: ["listTickets", "listBoarding", "listRefusedCheckIns"],
     keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
   });
   const busy =
@@ -116,7 +118,15 @@ export function useCheckIn(): CheckIn {
     dispatch({ type: "closed" });
     void queryClient.invalidateQueries({ queryKey: queryKey("listTickets") });
   };
+  const undone = (ticket: AgencyTicket) => {
+    dispatch({
+      type: "looked_up",
+      outcome: { kind: "answered", tickets: [ticket], message: null },
+    });
+    for (const id of ["listTickets", "listBoarding"] as const)
+      void queryClient.invalidateQueries({ queryKey: queryKey(id) });
+  };
   const back = () => void (busy ? undefined : dispatch({ type: "back" }));
   const prepareSound = signals.prepare;
-  return { state, busy, lookUp, scanned, scanFailed, prepareSound, mark, back, close };
+  return { state, busy, lookUp, scanned, scanFailed, prepareSound, mark, undone, back, close };
 }

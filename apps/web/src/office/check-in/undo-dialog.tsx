@@ -1,0 +1,77 @@
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
+import { reviewMessages as texts } from "@wakafine/shared/check-in/review-messages.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
+import { useMemo, useState } from "react";
+import { memberAccessOf, readOnlyStateOf } from "../../lib/agency-access.ts";
+import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useSentForm } from "../../lib/form.ts";
+import { useAccount, useServices, useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { LongTextField } from "../../ui/long-text-field.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import { passengerName } from "./ticket-details.ts";
+
+/** Whether the member reviews check-ins: roles 1 and 2 of an agency that is neither suspended nor refused [G.ticket.01]. */
+export function useMayReview(): boolean {
+  const account = useAccount();
+  const member = memberAccessOf(account);
+  return member !== null && hasPermission("reviewCheckIn", member) && !readOnlyStateOf(account);
+}
+
+interface Props {
+  readonly ticket: AgencyTicket;
+  /** Called with the ticket, which can be marked again. */
+  readonly onUndone: (ticket: AgencyTicket) => void;
+}
+
+/** The button that undoes a check-in, with the dialog that asks for the reason. Only roles 1 and 2 see it. */
+export function UndoButton({ ticket, onUndone }: Props) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  if (!useMayReview() || ticket.ticket_status !== "VALIDATE") return null;
+  return (
+    <>
+      <Button variant="inv" full onClick={() => setAsking(true)}>
+        {t(texts.undo)}
+      </Button>
+      {asking ? (
+        <UndoDialog ticket={ticket} onUndone={onUndone} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function UndoDialog({ ticket, onUndone, onClose }: Props & { readonly onClose: () => void }) {
+  const t = useT();
+  const { callApi, toasts } = useServices();
+  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const form = useSentForm({
+    initial: { reason: "" },
+    validate: ({ reason }) => (reason.trim() ? {} : { reason: fieldMessages.required }),
+    send: ({ reason }) =>
+      callApi(
+        "undoCheckIn",
+        { body: { ticket_uuid: ticket.uuid, reason: reason.trim() } },
+        { authenticated: true, quiet: true, idempotencyKey: keys.keyOf(reason.trim()) },
+      ),
+    succeeded({ data, message }) {
+      toasts.show("ok", message ?? t(texts.undone));
+      onClose();
+      onUndone(data);
+    },
+  });
+  return (
+    <FormDialog
+      title={t(texts.undoTitle)}
+      form={form.formProps}
+      submitLabel={t(texts.undo)}
+      busy={form.busy}
+      refusal={form.refusal}
+      onClose={onClose}
+    >
+      <p>{t(texts.undoText, { name: passengerName(ticket) })}</p>
+      <LongTextField label={t(texts.reason)} required maxLength={500} {...form.bind("reason")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { createScannerKeys } from "./scanner-keys.ts";
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches("input, textarea, select");
+
+/**
+ * Calls `onCode` with what a scanner at the USB port types anywhere on the page except into a field, also while a result is shown. Its Enter does
+ * not press the button that has the focus.
+ */
+export function useScanner(onCode: (text: string) => void): void {
+  const keys = useMemo(createScannerKeys, []);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const code = keys.press(event);
+    if (code === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCode(code);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener, true);
+    return () => document.removeEventListener("keydown", listener, true);
+  }, []);
+}
