@@ -9,6 +9,7 @@ import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { describe, expect, test } from "vitest";
 import { failCalls } from "./api-requests.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field, formOf, payers, statusOf, unfoldTickets } from "./guest.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs, newTraveller, openDrawer } from "./user.ts";
@@ -141,3 +142,56 @@ test("without a session my trips lead to the login and back; an unreadable list 
   await page.getByRole("button", { name: t(shellMessages.retry) }).click();
   await page.getByRole("heading", { name: t(tripsMessages.empty) }).waitFor();
 });
+
+test.each(mixedProfiles)(
+  "the account that booked changes a passenger's phone and the boarding point to one of the same price; the tickets show it ($size, $language) [G.book.08]",
+  async (profile) => {
+    const { app } = world;
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    const user = await newTraveller(app);
+    const token = await enterAs(visitor, app, user.phone, user.password);
+    await app.database.sql(
+      `insert into boarding_stations (agency_id, departure_id, position, quarter, departs_at, cost)
+       select agency_id, id, 19, 'Mimboman', departs_at + interval '15 minutes', 0 from departures where id = $1 on conflict do nothing`,
+      [smallWorld.departures.morning.id],
+    );
+    const { body } = await app.call(
+      "createBooking",
+      {
+        body: sampleBooking(smallWorld.departures.morning.id, 2, {
+          payer_phone: payers.willing,
+          users: [samplePassenger(1, { phonenumber: user.phone }), samplePassenger(2)],
+          boarding_station: { quarter: "Mvan", departure_hour: "08:00" },
+        }),
+      },
+      { token },
+    );
+    const order = body.data.order_hidden_uuid;
+    await eventually(async () => (await statusOf(app, order)) === "PAID", "the order is not paid");
+    const { uuid } = (await app.call("getOrder", { params: { token: order } })).body.data;
+    await page.goto(`/app/ticket/edit/${uuid}`);
+    const station = page.getByLabel(t(bookingMessages.station));
+    await station.waitFor();
+    const options = await station.locator("option").allInnerTexts();
+    expect(options.length, options.join()).toBeGreaterThan(1);
+    expect(options[0]).toContain("Mvan");
+    await station.selectOption({ index: 1 });
+    await field(formOf(visitor, 2), t(bookingMessages.phone)).fill("6 99 00 11 22");
+    const folder = process.env["SHOTS"];
+    if (folder)
+      await page.screenshot({
+        path: `${folder}/edit-trip-${profile.size}-${profile.language}.png`,
+        fullPage: true,
+      });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.getByRole("button", { name: t(tripsMessages.save) }).click();
+    await page.getByText(t(responseMessages.editBooking)).first().waitFor();
+    const info = (await app.call("getBookingInfo", { query: { uuid } }, { token })).body.data;
+    expect(info.passengers[1]?.phonenumber).toBe("+237699001122");
+    const boards = info.booking.legs[0]?.boarding_station;
+    expect(options[1]).toContain(boards?.quarter);
+    expect(boards?.quarter).not.toBe("Mvan");
+  },
+);

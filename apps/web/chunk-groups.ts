@@ -31,6 +31,8 @@ export const queryLibrary = {
 /** Our modules for forms and queries have their own chunks, so that pages without forms or queries do not load them. */
 const checkedForms = /[\\/]lib[\\/]form\.ts$/;
 const queries = /[\\/]lib[\\/]api-query\.tsx$/;
+/** The permission table of agencies, for the logins, the account menu and the office. */
+const agencyAccess = /[\\/](lib[\\/]agency-access|rules[\\/]permissions)\.ts$/;
 
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
 const officePage = /[\\/]office[\\/]([a-z-]+)[\\/]/;
@@ -108,6 +110,7 @@ const chunks = [
   "first",
   "forms",
   "accounts",
+  "agency-access",
   "forms-checked",
   "fresh-queries",
   "journey",
@@ -127,6 +130,7 @@ type ChunkName = (typeof chunks)[number];
 function chunkOf(id: string, features: readonly string[]): ChunkName | null {
   if (checkedForms.test(id)) return "forms-checked";
   if (queries.test(id)) return "fresh-queries";
+  if (agencyAccess.test(id)) return "agency-access";
   if (features.includes("every")) return "first";
   const [first = "", ...others] = features;
   if (others.length === 0) return null;
@@ -158,6 +162,7 @@ function areaOf(feature: string): string | null {
  * - `first`: modules of every page of the site, and those that search or a page outside the areas shares with other screens.
  * - `menu`: modules that the shell (user menu, sharing) shares with other features.
  * - `forms`: modules that booking shares with other areas. `accounts`: modules that login, the account pages and the office share.
+ * - `agency-access`: the permission table, which no other page of the site loads.
  * - `order-forms`: modules that orders share with other areas, but not with booking, whose page is the heaviest.
  * - `journey`: modules that booking and orders share.
  * - `booking`, `order`, `login`, `legal`, `own` (account), `office`, `administration`: modules shared by the screens of one area; `office` also has those that it shares with

@@ -22,7 +22,9 @@ const clientBuild: UserConfig["build"] = {
   rolldownOptions: {
     input: [entries.site, entries.office, "src/app/page-starter.ts"],
     output: {
-      codeSplitting: { groups: [frame, formLibrary, queryLibrary, ...chunkGroups(entries)] },
+      codeSplitting: {
+        groups: [frame, formLibrary, queryLibrary, ...chunkGroups(entries)],
+      },
     },
   },
 };

@@ -1,5 +1,6 @@
+import { agencyLoginPath } from "../lib/user-access.ts";
 import { type ReactNode, useState } from "react";
-import { agencyLoginPath } from "../lib/agency-access.ts";
+
 import { addressText, usePageAddress } from "../lib/page-address.tsx";
 import { useAccount } from "../lib/page-services.tsx";
 import { clientLoginTo } from "../lib/return-path.ts";

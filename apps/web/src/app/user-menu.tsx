@@ -1,7 +1,8 @@
+import { administrationPathOf } from "../lib/agency-access.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { NavLink } from "../lib/page-address.tsx";
 import { useT } from "../lib/page-services.tsx";
-import { administrationPathOf, userNameOf, profilePathOf, textAt } from "../lib/user-access.ts";
+import { userNameOf, profilePathOf, textAt } from "../lib/user-access.ts";
 import { Icon } from "../ui/icon.tsx";
 import { logOutIcon, shareIcon } from "../ui/icons-menu.ts";
 import { chevronDownIcon, shieldIcon, userIcon } from "../ui/icons.ts";

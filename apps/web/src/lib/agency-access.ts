@@ -6,6 +6,7 @@ import {
   type MemberAccess,
 } from "@wakafine/shared/rules/permissions.ts";
 import type { Account } from "./client-store.ts";
+import { adminPath, agencyProfilePath, userRoleOf } from "./user-access.ts";
 
 type AgencyPage = readonly [path: string, permission: Permission];
 
@@ -42,9 +43,6 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/momo-account",
   "/agency/check-momo-number",
 ];
-
-export const agencyProfilePath = "/agency/profile";
-export const agencyLoginPath = "/auth/agency/login";
 
 type OptionalRecord = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -101,4 +99,22 @@ export function landingPageOf(
   return isOpen(home)
     ? home
     : (landingPages.find(([path]) => isOpen(path))?.[0] ?? agencyProfilePath);
+}
+
+/**
+ * Returns the target of the administration entry: the landing page of the role for members, the administration for administrators, else
+ * null [C2.pub.27, G.role.04].
+ */
+export function administrationPathOf(account: Account): string | null {
+  const member = memberAccessOf(account);
+  if (member && member.roleId !== null) return landingPageOf(member);
+  return userRoleOf(account) === 1 ? adminPath : null;
+}
+
+/**
+ * Returns the path after a login: the return path, else the landing page of a member or administrator, else the home page [C2.auth.28,
+ * G.auth.09].
+ */
+export function afterLogin(account: Account, back: string | null): string {
+  return back ?? administrationPathOf(account) ?? "/app/home";
 }

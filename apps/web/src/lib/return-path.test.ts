@@ -1,11 +1,6 @@
+import { afterLogin } from "./agency-access.ts";
 import { expect, test } from "vitest";
-import {
-  afterLogin,
-  clientLoginTo,
-  safeReturnPath,
-  returnPathOf,
-  withReturn,
-} from "./return-path.ts";
+import { clientLoginTo, safeReturnPath, returnPathOf, withReturn } from "./return-path.ts";
 
 test.each([
   "/app/profile",

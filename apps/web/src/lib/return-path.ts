@@ -1,6 +1,3 @@
-import type { Account } from "./client-store.ts";
-import { administrationPathOf } from "./user-access.ts";
-
 const clientLoginPath = "/auth/client/login";
 /** Placeholder origin to resolve paths against; a text that resolves to another origin is not a path. */
 const placeholderOrigin = "https://page.invalid";
@@ -49,12 +46,4 @@ export function withReturn(address: string, back: string | null): string {
 /** Returns the address of the customer login with `path` as return path [G.role.10]. */
 export function clientLoginTo(path: string): string {
   return withReturn(clientLoginPath, safeReturnPath(path));
-}
-
-/**
- * Returns the path after a login: the return path, else the landing page of a member or administrator, else the home page [C2.auth.28,
- * G.auth.09].
- */
-export function afterLogin(account: Account, back: string | null): string {
-  return back ?? administrationPathOf(account) ?? "/app/home";
 }

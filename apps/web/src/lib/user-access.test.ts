@@ -1,6 +1,7 @@
+import { administrationPathOf } from "./agency-access.ts";
 import { expect, test } from "vitest";
 import type { Account } from "./client-store.ts";
-import { administrationPathOf, userNameOf, profilePathOf, userRoleOf } from "./user-access.ts";
+import { userNameOf, profilePathOf, userRoleOf } from "./user-access.ts";
 
 const user = (role: number, agencyRole?: number): Account => ({
   token: "t",

@@ -1,8 +1,9 @@
-import { agencyProfilePath, landingPageOf, memberAccessOf } from "./agency-access.ts";
 import type { Account } from "./client-store.ts";
 
 export const profilePath = "/app/profile";
 export const adminPath = "/admin";
+export const agencyLoginPath = "/auth/agency/login";
+export const agencyProfilePath = "/agency/profile";
 
 type OptionalRecord = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -24,16 +25,6 @@ export function userRoleOf(account: Account | null): number | null {
  */
 export function profilePathOf(account: Account): string {
   return userRoleOf(account) !== 2 && account.agency ? agencyProfilePath : profilePath;
-}
-
-/**
- * Returns the target of the administration entry: the landing page of the role for members, the administration for administrators, else
- * null [C2.pub.27, G.role.04].
- */
-export function administrationPathOf(account: Account): string | null {
-  const member = memberAccessOf(account);
-  if (member && member.roleId !== null) return landingPageOf(member);
-  return userRoleOf(account) === 1 ? adminPath : null;
 }
 
 /** Returns first and last name, else the e-mail or phone. */

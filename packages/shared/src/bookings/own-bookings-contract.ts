@@ -111,6 +111,8 @@ const bookingInfo = z
     /** The caller may cancel a ticket until `booking.cancellation.until`, or edit until `modification.until`, now [G.book.09]. */
     can_cancel: z.boolean(),
     can_modify: z.boolean(),
+    /** The caller's account made the booking: only it edits the phones (docs/decisions/0098). */
+    can_edit_phones: z.boolean(),
   })
   .meta({ id: "BookingInfo" });
 export type BookingInfo = z.infer<typeof bookingInfo>;
@@ -129,7 +131,7 @@ export const getBookingInfo = defineEndpoint({
   source: "C7.ticket.03, C3.book.49–50, G.book.09",
 });
 
-/** Passengers in the order of the booking, the owner first; phones cannot be edited. `version` is that of the edited data. */
+/** Passengers in the order of the booking, the owner first; a guest cannot edit phones. `version` is that of the edited data. */
 const bookingEdit = z
   .object({
     version: wholeNumber(1, 2_000_000_000),

@@ -67,10 +67,15 @@ export const tripsMessages = defineMessages({
   delivery: { fr: "Envoi des billets", en: "Delivery of the tickets" },
   newNumber: { fr: "Nouveau numéro", en: "New number" },
   newEmail: { fr: "Nouvelle adresse e-mail", en: "New e-mail address" },
-  deliveryHelp: {
+  keepEmpty: {
     fr: "Laissez vide pour garder {address}.",
     en: "Leave empty to keep {address}.",
   },
+  phoneOptional: {
+    fr: "Facultatif : ce voyageur reçoit aussi son billet par SMS.",
+    en: "Optional: this passenger gets their ticket by SMS too.",
+  },
+  noStation: { fr: "Sans lieu choisi", en: "No place chosen" },
   save: { fr: "Enregistrer", en: "Save" },
   owner: { fr: "(titulaire)", en: "(owner)" },
   editCodeWhy: {

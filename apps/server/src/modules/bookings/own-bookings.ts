@@ -186,6 +186,10 @@ export async function toBookingInfo(
     can_cancel:
       found.manages && booking.status === "PAID" && booking.now <= booking.cancellation.until,
     can_modify: modification.allowed,
+    can_edit_phones:
+      found.manages &&
+      found.booking.userId !== null &&
+      found.booking.userId === request.actor?.userId,
   };
 }
 

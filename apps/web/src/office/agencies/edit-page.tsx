@@ -1,7 +1,8 @@
+import { agencyProfilePath } from "../../lib/user-access.ts";
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { agencyProfilePath, readOnlyStateOf } from "../../lib/agency-access.ts";
+import { readOnlyStateOf } from "../../lib/agency-access.ts";
 import { useApiQuery } from "../api.ts";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";

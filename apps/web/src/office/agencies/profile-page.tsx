@@ -8,7 +8,6 @@ import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
 import {
-  agencyProfilePath,
   readOnlyStateOf,
   landingPageOf,
   mayOpen,
@@ -17,7 +16,7 @@ import {
 } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
-import { userNameOf, textAt } from "../../lib/user-access.ts";
+import { userNameOf, textAt, agencyProfilePath } from "../../lib/user-access.ts";
 import { shownTown } from "../../lib/town-text.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";

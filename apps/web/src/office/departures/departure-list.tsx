@@ -19,7 +19,7 @@ import { PastEnd } from "../past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useDraftOf } from "../form-draft.ts";
 import { type DepartureActions, DepartureTable } from "./departure-table.tsx";
-import { editDraft } from "./edit-trip.ts";
+import { editDraft } from "./trip-drafts.ts";
 import { departuresInput, type PlanningView } from "./planning-address.ts";
 import { type Opening, openingRow } from "./planning-opening.ts";
 

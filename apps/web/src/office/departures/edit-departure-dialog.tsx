@@ -16,7 +16,6 @@ import { Button } from "../../ui/button.tsx";
 import { HourField } from "./days-and-hours.tsx";
 import {
   editBody,
-  editDraft,
   type EditedDeparture,
   hasTakenSeats,
   noticeOf,
@@ -25,6 +24,7 @@ import {
 } from "./edit-trip.ts";
 import { readRefusal } from "./plan-response.ts";
 import { Stations } from "./stations-and-stops.tsx";
+import { editDraft } from "./trip-drafts.ts";
 import { TripDialog } from "./trip-dialog.tsx";
 import { PlacesField, TripFields } from "./trip-fields.tsx";
 import { type TripFormHandle, useTripForm } from "./use-trip-form.ts";

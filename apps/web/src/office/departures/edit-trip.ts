@@ -6,11 +6,6 @@ import { planBody, type TripForm } from "./trip-form.ts";
 /** A departure as its agency edits it. */
 export type EditedDeparture = ResponseOf<"updateDeparture">;
 
-/** Name of the draft of an edit. It contains the version, so that a draft never overwrites a later edit. */
-export function editDraft({ uuid, version }: EditedDeparture): string {
-  return `edit-departure ${uuid} ${version}`;
-}
-
 const withIds = <Row extends object>(rows: readonly Row[]) =>
   rows.map((row, index) => ({ id: index + 1, ...row }));
 

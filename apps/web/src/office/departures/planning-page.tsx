@@ -26,7 +26,7 @@ import {
   type ShownState,
 } from "./planning-address.ts";
 import { type Opening, openingOf } from "./planning-opening.ts";
-import { tripDraft } from "./trip-form.ts";
+import { tripDraft } from "./trip-drafts.ts";
 import { WeekStrip } from "./week-strip.tsx";
 import * as styles from "./planning.module.css";
 

@@ -11,9 +11,6 @@ import {
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { storedTownName } from "../../lib/town-text.ts";
 
-/** Name of the draft of a new departure, which is stored when the session ends. */
-export const tripDraft = "new-departure";
-
 export interface ValueRow {
   readonly id: number;
   readonly value: string;

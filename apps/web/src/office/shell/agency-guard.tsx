@@ -1,13 +1,9 @@
+import { agencyLoginPath } from "../../lib/user-access.ts";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import {
-  agencyLoginPath,
-  landingPageOf,
-  mayOpen,
-  memberAccessOf,
-} from "../../lib/agency-access.ts";
+import { landingPageOf, mayOpen, memberAccessOf } from "../../lib/agency-access.ts";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { safeReturnPath, withReturn } from "../../lib/return-path.ts";
 import { useSessionEnd } from "../../lib/session-end.ts";

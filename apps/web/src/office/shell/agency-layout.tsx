@@ -1,12 +1,12 @@
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { agencySupports } from "@wakafine/shared/rules/permissions.ts";
-import { agencyProfilePath, landingPageOf, memberAccessOf } from "../../lib/agency-access.ts";
+import { landingPageOf, memberAccessOf } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { Link, Outlet } from "react-router";
 import { useFreshAgency } from "../own-agency.ts";
 import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
-import { textAt } from "../../lib/user-access.ts";
+import { textAt, agencyProfilePath } from "../../lib/user-access.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import { AgencyBanner } from "./agency-banner.tsx";

@@ -1,11 +1,11 @@
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { lazy, Suspense, useState } from "react";
-import { agencyProfilePath } from "../../lib/agency-access.ts";
+
 import type { Account } from "../../lib/client-store.ts";
 import { Link } from "react-router";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { userNameOf, textAt } from "../../lib/user-access.ts";
+import { userNameOf, textAt, agencyProfilePath } from "../../lib/user-access.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { logOutIcon, shareIcon } from "../../ui/icons-menu.ts";

@@ -1,3 +1,4 @@
+import { afterLogin } from "../../lib/agency-access.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { type FormErrors, onlyErrors } from "@wakafine/shared/rules/field-errors.ts";
 import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
@@ -16,7 +17,7 @@ import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { useApiCall } from "../../lib/use-api-call.ts";
 import { useNotifyOfEmail } from "../../lib/notify-of-email.ts";
-import { afterLogin } from "../../lib/return-path.ts";
+
 import { clearEntryDraft, registerPage } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { type PendingCode, readPending, writePending } from "../../lib/pending-code.ts";

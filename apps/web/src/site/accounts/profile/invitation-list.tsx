@@ -1,8 +1,9 @@
+import { agencyLoginPath } from "../../../lib/user-access.ts";
 import type { Invitation } from "@wakafine/shared/accounts/profile-contract.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
-import { agencyLoginPath } from "../../../lib/agency-access.ts";
+
 import { pageQuery } from "../../../lib/page-data.tsx";
 import { useHeadingWhenGone } from "../../../lib/focus-heading.ts";
 import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";

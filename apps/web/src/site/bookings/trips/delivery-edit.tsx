@@ -20,7 +20,7 @@ export function DeliveryEdit({
   const t = useT();
   const type = form.bind("receive_method.type");
   const address = form.bind("receive_method.token");
-  const help = t(tripsMessages.deliveryHelp, { address: booking.receive_method.token });
+  const help = t(tripsMessages.keepEmpty, { address: booking.receive_method.token });
   return (
     <section className="card stack" aria-labelledby="delivery">
       <h2 className="h2" id="delivery">

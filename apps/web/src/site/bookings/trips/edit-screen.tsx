@@ -40,7 +40,7 @@ function Edit() {
                 { authenticated: true, quiet: true },
               )
             }
-            editsDelivery
+            editsTrip
             readAgain={() => void query.refetch()}
             savedPath={tripPath(uuid)}
           />

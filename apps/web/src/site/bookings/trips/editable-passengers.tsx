@@ -17,24 +17,28 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { idCardIcon } from "../../../ui/icons-booking.ts";
 import { LeaveQuestion } from "../../../ui/leave-question.tsx";
 import { RefusalNote } from "../../../ui/refusal-note.tsx";
-import { TextField } from "../../../ui/text-fields.tsx";
+import { PhoneField, TextField } from "../../../ui/text-fields.tsx";
+import { formatPayer } from "../../../lib/payer-memory.ts";
 import { DeliveryEdit } from "./delivery-edit.tsx";
+import { StationEdit } from "./station-edit.tsx";
 import {
   formOfPassengers,
   isPassengerFixed,
   type PassengersForm,
   passengersErrors,
+  stationsOf,
   usersOf,
+  usersWithPhones,
 } from "./passengers-form.ts";
 
 type EditBody = RequestOf<"editOrderPassengers">["body"] &
-  Pick<RequestOf<"editBooking">["body"], "receive_method">;
+  Pick<RequestOf<"editBooking">["body"], "receive_method" | "boarding_station" | "book_back">;
 
 interface Props {
   readonly info: BookingInfo;
   readonly send: (body: EditBody) => Promise<ApiResult<BookingInfo>>;
-  /** The delivery of the tickets can be changed too. */
-  readonly editsDelivery?: boolean;
+  /** Delivery, boarding points and, by the account that booked, phones can be changed too. */
+  readonly editsTrip?: boolean;
   /** Reads the booking again: it was changed elsewhere, or the owner's code is needed again. */
   readonly readAgain: () => void;
   /** The page shown after saving. */
@@ -72,7 +76,7 @@ function PassengersEditor({
   send,
   readAgain,
   savedPath,
-  editsDelivery = false,
+  editsTrip = false,
   onOutdated,
 }: Props & { readonly onOutdated: () => void }) {
   const t = useT();
@@ -84,8 +88,8 @@ function PassengersEditor({
     send: (entered) =>
       send({
         version: info.version,
-        users: usersOf(entered),
-        ...(editsDelivery ? { receive_method: entered.receive_method } : {}),
+        users: info.can_edit_phones ? usersWithPhones(entered) : usersOf(entered),
+        ...(editsTrip ? { receive_method: entered.receive_method, ...stationsOf(entered) } : {}),
       }),
     refused({ code }) {
       if (code === "owner_verification_required") readAgain();
@@ -102,9 +106,27 @@ function PassengersEditor({
   return (
     <form {...form.formProps} className="stack-3" aria-label={t(tripsMessages.editTitle)}>
       {info.passengers.map(({ position }) => (
-        <PassengerCard key={position} form={form} info={info} position={position} />
+        <PassengerCard
+          key={position}
+          form={form}
+          info={info}
+          position={position}
+          editsPhone={editsTrip && info.can_edit_phones}
+        />
       ))}
-      {editsDelivery ? <DeliveryEdit form={form} booking={info.booking} /> : null}
+      {editsTrip ? (
+        <>
+          {info.booking.legs.map((_, index) => (
+            <StationEdit
+              key={legKeys[index]}
+              form={form}
+              booking={info.booking}
+              leg={index === 0 ? 0 : 1}
+            />
+          ))}
+          <DeliveryEdit form={form} booking={info.booking} />
+        </>
+      ) : null}
       <RefusalNote text={form.refusal} />
       <Button type="submit" full busy={form.busy}>
         {t(tripsMessages.save)}
@@ -114,14 +136,18 @@ function PassengersEditor({
   );
 }
 
+/** Keys of the legs of a booking. */
+const legKeys = ["outbound", "back"] as const;
+
 interface CardProps {
   readonly form: SentForm<PassengersForm>;
   readonly info: BookingInfo;
   readonly position: number;
+  readonly editsPhone: boolean;
 }
 
 /** A passenger with a used ticket, or with none that is valid, is shown without fields. */
-function PassengerCard({ form, info, position }: CardProps) {
+function PassengerCard({ form, info, position, editsPhone }: CardProps) {
   const t = useT();
   const passenger = info.passengers[position];
   const fixed = isPassengerFixed(info, position);
@@ -139,13 +165,26 @@ function PassengerCard({ form, info, position }: CardProps) {
           <p className="muted">{t(tripsMessages.ticketFixed)}</p>
         </>
       ) : (
-        <PassengerInputs form={form} position={position} />
+        <>
+          <PassengerInputs form={form} position={position} />
+          {editsPhone ? (
+            <PhoneField
+              label={t(bookingMessages.phone)}
+              help={
+                passenger?.phonenumber
+                  ? t(tripsMessages.keepEmpty, { address: formatPayer(passenger.phonenumber) })
+                  : t(tripsMessages.phoneOptional)
+              }
+              {...form.bind(`users.${position}.phonenumber`)}
+            />
+          ) : null}
+        </>
       )}
     </section>
   );
 }
 
-function PassengerInputs({ form, position }: Omit<CardProps, "info">) {
+function PassengerInputs({ form, position }: Pick<CardProps, "form" | "position">) {
   const t = useT();
   const language = useLanguage();
   const sex = form.bind(`users.${position}.sex_id`);

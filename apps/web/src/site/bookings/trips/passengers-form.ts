@@ -14,11 +14,33 @@ interface EditedPassenger {
   readonly cni_identifier: string;
   readonly no_card: boolean;
   readonly minor: boolean;
+  /** Empty keeps the stored phone. */
+  readonly phonenumber: string;
 }
 export interface PassengersForm {
   readonly users: readonly EditedPassenger[];
   /** An empty address keeps the delivery [C5.book.34]. */
   readonly receive_method: { readonly type: DeliveryMode; readonly token: string };
+  /** The boarding station of each leg, as `stationValue` names it; empty keeps it. */
+  readonly stations: readonly [outbound: string, back: string];
+}
+
+type Station = NonNullable<BookingInfo["booking"]["legs"][number]["boarding_station"]>;
+
+/** Returns the value of a station in the form. */
+export const stationValue = ({ quarter, departure_hour }: Station): string =>
+  `${departure_hour} ${quarter}`;
+
+/** Returns the chosen stations for the API; legs that keep theirs are absent. */
+export function stationsOf({ stations: [outbound, back] }: Pick<PassengersForm, "stations">) {
+  const station = (value: string) => ({
+    quarter: value.slice(6),
+    departure_hour: value.slice(0, 5),
+  });
+  return {
+    ...(outbound ? { boarding_station: station(outbound) } : {}),
+    ...(back ? { book_back: { boarding_station: station(back) } } : {}),
+  };
 }
 
 /** Returns the form filled in with the stored passengers and delivery. */
@@ -28,6 +50,7 @@ export function formOfPassengers({
 }: Pick<BookingInfo, "passengers" | "booking">): PassengersForm {
   return {
     receive_method: { type: booking.receive_method.type, token: "" },
+    stations: ["", ""],
     users: passengers.map((one) => ({
       lastname: one.lastname,
       firstname: one.firstname,
@@ -35,6 +58,7 @@ export function formOfPassengers({
       cni_identifier: one.cni_identifier ?? "",
       no_card: one.cni_identifier === null,
       minor: one.minor,
+      phonenumber: "",
     })),
   };
 }
@@ -59,6 +83,14 @@ const fieldOf: Readonly<Record<PassengerField, keyof EditedPassenger | null>> = 
   cni: "cni_identifier",
   phone: null,
 };
+
+/** Returns the passengers with their new phones, for the account that booked. */
+export function usersWithPhones(form: Pick<PassengersForm, "users">) {
+  return usersOf(form).map((user, index) => ({
+    ...user,
+    ...(form.users[index]?.phonenumber ? { phonenumber: form.users[index].phonenumber } : {}),
+  }));
+}
 
 /** Returns the errors by the rules of the booking dialog, at `users.0.lastname` and so on. */
 export function passengersErrors({ users }: Pick<PassengersForm, "users">): RuleErrors {
