@@ -9,7 +9,7 @@ describe("at desktop size in en", () => {
   test.each(tours.map((tour) => ({ name: tour.name, tour })))(
     "every screen and state of $name is accessible and does not scroll sideways [G.cross.11]",
     async ({ tour }) => {
-      expect(await violationsOnTour(world, tour, { size: "desk", language: "en" })).toEqual([]);
+      expect(await violationsOnTour(world, tour, { size: "desktop", language: "en" })).toEqual([]);
     },
   );
 });

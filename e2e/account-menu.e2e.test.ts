@@ -21,7 +21,7 @@ const logInLink = ({ page, t }: Visitor) =>
 /** Opens the home page as a logged-in user. */
 async function atHome(
   identifier: string,
-  profile: Parameters<typeof world.visitor>[0] = { size: "desk" },
+  profile: Parameters<typeof world.visitor>[0] = { size: "desktop" },
 ): Promise<Visitor> {
   const visitor = await world.visitor(profile);
   await enterAs(visitor, world.app, identifier);
@@ -30,7 +30,7 @@ async function atHome(
 }
 
 test("the bar has links to home, the agencies' login and the login, but not yet to trips and contact [C2.pub.16, C2.pub.19, C2.pub.20]", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await page.goto("/app/CGU");
   const bar = page.getByRole("banner");
@@ -45,8 +45,8 @@ test("the bar has links to home, the agencies' login and the login, but not yet 
 });
 
 test("wide screens have a bar and a footer, phones a bar, a drawer and a footer [C2.pub.15]", async () => {
-  const desk = await world.visitor({ size: "desk" });
-  await desk.page.goto("/app/home");
+  const desktop = await world.visitor({ size: "desktop" });
+  await desktop.page.goto("/app/home");
   const menu = (visitor: Visitor) =>
     visitor.page.getByRole("button", { name: visitor.t(shellMessages.openMenu) });
   const bar = (visitor: Visitor) =>
@@ -54,9 +54,9 @@ test("wide screens have a bar and a footer, phones a bar, a drawer and a footer 
       .getByRole("banner")
       .getByRole("navigation", { name: visitor.t(shellMessages.mainMenu) });
   expect([
-    await bar(desk).isVisible(),
-    await menu(desk).isVisible(),
-    await desk.page.getByRole("contentinfo").isVisible(),
+    await bar(desktop).isVisible(),
+    await menu(desktop).isVisible(),
+    await desktop.page.getByRole("contentinfo").isVisible(),
   ]).toEqual([true, false, true]);
   const phone = await world.visitor();
   await phone.page.goto("/app/home");
@@ -71,12 +71,12 @@ test("wide screens have a bar and a footer, phones a bar, a drawer and a footer 
 });
 
 test("the user menu is shown only with a session, in place of the login and without a layout shift [C2.pub.20, C2.pub.22]", async () => {
-  const nobody = await world.visitor({ size: "desk" });
+  const nobody = await world.visitor({ size: "desktop" });
   await nobody.page.goto("/app/home");
   const corner = (visitor: Visitor) => visitor.page.locator(".shell_accountCorner").boundingBox();
   const empty = await corner(nobody);
   expect(await menuButton(nobody).count()).toBe(0);
-  for (const size of ["desk", "phone"] as const) {
+  for (const size of ["desktop", "phone"] as const) {
     const visitor = await world.visitor({ size });
     await enterAs(visitor, world.app, traveller.email);
     await visitor.page.addInitScript(() => {
@@ -91,7 +91,7 @@ test("the user menu is shown only with a session, in place of the login and with
     await visitor.page.goto("/app/home");
     await menuButton(visitor).waitFor();
     expect(await logInLink(visitor).count()).toBe(0);
-    if (size === "desk") expect(await corner(visitor)).toEqual(empty);
+    if (size === "desktop") expect(await corner(visitor)).toEqual(empty);
     expect(
       await visitor.page.evaluate(() =>
         (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
@@ -249,7 +249,7 @@ test("with a session the drawer has profile, sharing and log-out instead of the 
 });
 
 test("the chosen language is saved for messages, which a notice confirms; there is no notice when that fails [C2.pub.21]", async () => {
-  const visitor = await atHome(traveller.email, { size: "desk", language: "fr" });
+  const visitor = await atHome(traveller.email, { size: "desktop", language: "fr" });
   const { page } = visitor;
   const call = await callMadeBy(visitor, "updateMe", () =>
     page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click(),

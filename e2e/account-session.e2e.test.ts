@@ -17,7 +17,7 @@ const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
 /** Opens the home page as a logged-in user. */
 async function atHome(
   identifier: string,
-  profile: Parameters<typeof world.visitor>[0] = { size: "desk" },
+  profile: Parameters<typeof world.visitor>[0] = { size: "desktop" },
 ): Promise<Visitor> {
   const visitor = await world.visitor(profile);
   await enterAs(visitor, world.app, identifier);
@@ -27,7 +27,7 @@ async function atHome(
 
 describe("logging out", () => {
   test("removes the push device, then ends the session, deletes token and user, and redirects by / to the home page [C2.pub.28, C4.auth.07, C4.auth.08, C4.auth.10, C4.auth.11]", async () => {
-    const visitor = await world.visitor({ size: "desk" });
+    const visitor = await world.visitor({ size: "desktop" });
     const { page, t } = visitor;
     const token = await enterAs(visitor, world.app, traveller.email);
     expect(
@@ -90,7 +90,7 @@ describe("logging out", () => {
     "fails with a message and keeps the session when the push device cannot be removed, without network and with a server error, in %s [C8.auth.01, G.auth.22]",
     async (language, sentence) => {
       for (const how of ["network", "server"] as const) {
-        const visitor = await atHome(traveller.email, { size: "desk", language });
+        const visitor = await atHome(traveller.email, { size: "desktop", language });
         const before = await storedAccount(visitor);
         if (how === "network") await failCalls(visitor, "removeDevice");
         else

@@ -51,7 +51,7 @@ describe("users without permission", () => {
   ] as const)(
     "%s is redirected from each page with a warning, without a request to the server",
     async (_who, user, home) => {
-      const visitor = await world.visitor({ size: "desk" });
+      const visitor = await world.visitor({ size: "desktop" });
       const { page, t } = visitor;
       await enterAs(visitor, world.app, { user, path: "/app/home", customer: true });
       for (const path of pages) {
@@ -82,7 +82,7 @@ describe("users without permission", () => {
   });
 
   test("an ended session redirects to the login with a message; logging out leads home [G.auth.27]", async () => {
-    const visitor = await world.visitor({ size: "desk" });
+    const visitor = await world.visitor({ size: "desktop" });
     const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
     await page.locator(".office-frame_bar .menu-button_face").click();
@@ -103,7 +103,7 @@ describe("users without permission", () => {
 
 describe("a list", () => {
   test("shows a loading state and an empty state, and keeps filter and page in the address", async () => {
-    const visitor = await world.visitor({ size: "desk" });
+    const visitor = await world.visitor({ size: "desktop" });
     const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
     const letGo = await delayCalls(visitor, "listAdminAgencies");
@@ -131,7 +131,7 @@ describe("a list", () => {
   });
 
   test("is paged, and the browser's Back returns to the previous page", async () => {
-    const visitor = await world.visitor({ size: "desk" });
+    const visitor = await world.visitor({ size: "desktop" });
     const { page } = visitor;
     await enterAsAdministrator(visitor, world, "/admin/users");
     await expect.poll(() => page.locator("tbody tr").count()).toBe(20);
@@ -222,7 +222,7 @@ test("a failed action shows its error in the confirmation dialog, which keeps th
 });
 
 test("a search entered just before navigation to another page does not return to its list", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await page.clock.install();
   await enterAsAdministrator(visitor, world, "/admin/users");

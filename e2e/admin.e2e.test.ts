@@ -33,7 +33,7 @@ async function isOnSale(): Promise<boolean> {
 }
 
 test("the administration entry of the user menu leads to the dashboard, which links to the pending items [A1.agsh.01]", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await enterAs(visitor, world.app, {
     user: users.administrator,
@@ -55,7 +55,7 @@ test("the administration entry of the user menu leads to the dashboard, which li
 });
 
 test("a pending agency is refused only with a reason; its trips are on sale once approved and not while suspended; the log records each decision [G.auth.28]", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${agencies.inactive.id}`);
   const decision = region(visitor, t(adminAgencyMessages.decision));
@@ -199,7 +199,7 @@ test("a user is found by a phone in another spelling; the administrator ends the
 
 test("a change of role needs confirmation, and is not offered for members and for the administrator's own account", async () => {
   const user = await createUser(world.app);
-  const visitor = await world.visitor({ language: "en", size: "desk" });
+  const visitor = await world.visitor({ language: "en", size: "desktop" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/users/${user.id}`);
   const actions = region(visitor, t(adminUserMessages.actions));
@@ -233,7 +233,7 @@ test("a change of role needs confirmation, and is not offered for members and fo
 
 test("the log shows the names of users and entities with links to their pages; a deleted account has no link [G.role.05]", async () => {
   const [user, gone] = [await createUser(world.app), await createUser(world.app)];
-  const visitor = await world.visitor({ language: "en", size: "desk" });
+  const visitor = await world.visitor({ language: "en", size: "desktop" });
   const { page, t } = visitor;
   const token = await enterAsAdministrator(visitor, world, `/admin/users/${user.id}`);
   for (const { id } of [user, gone])
@@ -257,7 +257,7 @@ test("the log shows the names of users and entities with links to their pages; a
 });
 
 test("the log is filtered by actor, action, entity and day; the address keeps the filter", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, "/admin/audit-log");
   await page.locator("tbody tr").first().waitFor();

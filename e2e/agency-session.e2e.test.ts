@@ -177,7 +177,7 @@ test.each([
 ] as const)(
   "a revoked session ends with a warning at the matching login, in %s [G.auth.27]",
   async (language, refusal) => {
-    const visitor = await world.visitor({ language, size: "desk" });
+    const visitor = await world.visitor({ language, size: "desktop" });
     const { page } = visitor;
     await logIn(visitor, planner);
     // Late in the evening there are no more departures today.
@@ -199,7 +199,7 @@ test.each([
 );
 
 test("a departure being entered when the session ended is restored after the same user logs in", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await logIn(visitor, planner);
   const { token } = (await storedAccount(visitor)) ?? {};

@@ -70,7 +70,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
 });
 
 test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.10, A2.agsh.11, A2.agsh.13, A2.agsh.14]", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/profile" });
   for (const [label, path] of [
     [agencyShellMessages.checkIn, "/agency/checkin"],
@@ -89,7 +89,7 @@ test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.10, A2.ag
 test.each(mixedProfiles)(
   "under 990 px a drawer has the entries of the side menu, at a $size in $language [G.agsh.06]",
   async ({ language }) => {
-    const visitor = await world.visitor({ size: "desk", language });
+    const visitor = await world.visitor({ size: "desktop", language });
     const { page, t } = visitor;
     await page.setViewportSize({ width: 990, height: 800 });
     await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/users" });
@@ -116,7 +116,7 @@ test.each(mixedProfiles)(
 );
 
 test("the menu has the pages of the role: planning and travels for administrators and planners, check-in for these and controllers, mobile money for these without controllers and for managers, users for all members [A6.agsh.03, A6.agsh.04, A6.agsh.05, A6.agsh.07, A6.agsh.08, G.role.07]", async () => {
-  const visitor = await world.visitor({ size: "desk", language: "en" });
+  const visitor = await world.visitor({ size: "desktop", language: "en" });
   const { planning, myTravels, checkIn, payouts, users } = agencyShellMessages;
   const expected = {
     1: [planning, myTravels, checkIn, payouts, users],
@@ -134,7 +134,7 @@ test("the menu has the pages of the role: planning and travels for administrator
 
 test("a changed role opens its pages at the next load", async () => {
   const app = await world.ownApp();
-  const visitor = await world.visitor({ app, size: "desk" });
+  const visitor = await world.visitor({ app, size: "desktop" });
   const guard = members.sample[9];
   await enterAs(visitor, app, { user: guard, path: "/agency/checkin" });
   expect(await entriesOf(visitor)).toEqual(
@@ -166,7 +166,7 @@ test("a changed role opens its pages at the next load", async () => {
 });
 
 test("an agency that sends parcels only has no menu entries about trips [A6.agsh.11]", async () => {
-  const visitor = await world.visitor({ size: "desk", language: "en" });
+  const visitor = await world.visitor({ size: "desktop", language: "en" });
   await enterAs(visitor, world.app, { user: members.parcels[1], path: "/agency/profile" });
   expect(await entriesOf(visitor)).toEqual(texts(visitor, agencyShellMessages.users));
   for (const path of ["/agency/planing", "/agency/checkin"]) {

@@ -43,7 +43,7 @@ async function formAt(visitor: Visitor) {
 }
 
 test("the form focuses its first field and returns the focus to the button that opened it", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { dialog, all } = await openForm(visitor);
   const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
   await expect.poll(() => hasFocus(all[0]!)).toBe(true);
@@ -73,7 +73,7 @@ test("Back with unsaved input asks for confirmation: staying keeps the input, le
 });
 
 test("closing with unsaved input asks for confirmation, and a switch of language keeps the input", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   const { dialog, all } = await openForm(visitor);
   await all[0]!.fill("mira@exemple.cm");

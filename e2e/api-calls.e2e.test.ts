@@ -47,7 +47,7 @@ async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
 }
 
 test("a fresh profile uses French, also in API calls; the toggle offers exactly French and English, and the browser stores the choice [C1.cross.01–03, C7.cross.01]", async () => {
-  const visitor = await world.visitor({ fresh: "de-DE", size: "desk" });
+  const visitor = await world.visitor({ fresh: "de-DE", size: "desktop" });
   const { page } = visitor;
   expect((await holdOnce(visitor)).headers()["accept-language"]).toBe("fr");
   await openResults(visitor, results);

@@ -67,7 +67,7 @@ test("a reload of a traveller's registration keeps the input except passwords an
 });
 
 test("a reload of an agency's registration, or a visit to another page, keeps the input except passwords and the tick", async () => {
-  const visitor = await world.visitor({ size: "desk", language: "en" });
+  const visitor = await world.visitor({ size: "desktop", language: "en" });
   const { page, t } = visitor;
   await fillAgencyForm(visitor, {
     phone: "6 77 46 20 02",

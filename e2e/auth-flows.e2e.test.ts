@@ -192,10 +192,10 @@ test("both logins redirect a logged-in user: travellers to the home page, member
   await visitor.page.goto("/auth/client/login");
   await waitForPath(visitor, "/app/home");
 
-  const desk = await world.visitor();
-  await sendLogIn(desk, "client", member[9]);
-  await waitForPath(desk, "/agency/checkin");
-  const account = await storedAccount(desk);
+  const controller = await world.visitor();
+  await sendLogIn(controller, "client", member[9]);
+  await waitForPath(controller, "/agency/checkin");
+  const account = await storedAccount(controller);
   expect(account?.uuid).toBe(account?.agency?.["uuid"]);
 });
 

@@ -298,7 +298,7 @@ test("a registration is sent with the complete phone, the town of the list and t
 });
 
 test("the whole registration works by keyboard alone [G.cross.11]", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
   await field(form, t(authMessages.lastname)).focus();

@@ -9,7 +9,7 @@ import { chromium as driver } from "playwright-core";
 /** The two sizes every screen is designed for: a low-end phone and a desktop PC. */
 export const sizes = {
   phone: { width: 360, height: 640 },
-  desk: { width: 1280, height: 800 },
+  desktop: { width: 1280, height: 800 },
 } as const;
 export type Size = keyof typeof sizes;
 

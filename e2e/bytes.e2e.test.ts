@@ -146,7 +146,7 @@ test("a guest's whole booking, from the home page to the tickets, receives at mo
 });
 
 test("entering the office, from the login to the planning, receives at most 260 kB", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const received = await measureReceived(visitor.page);
   await logIn(visitor, member[2]);
   await visitor.page.waitForLoadState("networkidle");

@@ -103,7 +103,7 @@ test("a controller sees the counts, but neither undoes a check-in nor sees the r
 
 test("a scanner at the USB port types the code of the next ticket while a result is shown", async () => {
   const [first, second] = [await soldCode(), await soldCode()];
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: member[9], path });
   const scan = async (code: string) => {

@@ -83,7 +83,7 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       await card.getByText(t(errorMessages.phone_code_wrong)).waitFor();
       for (const one of size === "phone"
         ? [{ width: 330, height: 640 }, sizes.phone]
-        : [sizes.desk]) {
+        : [sizes.desktop]) {
         await page.setViewportSize(one);
         expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
           false,

@@ -164,7 +164,7 @@ test("speculation rules prefetch a link on hover, without a script", async () =>
     "application/speculationrules+json",
   ]);
   expect((await world.app.fetch("/agency/planing")).headers.get("speculation-rules")).toBeNull();
-  const { page, context, t } = await world.visitor({ size: "desk" });
+  const { page, context, t } = await world.visitor({ size: "desktop" });
   const session = await context.newCDPSession(page);
   const fetched: string[] = [];
   session.on("Preload.prefetchStatusUpdated", ({ status, prefetchUrl }) => {

@@ -158,7 +158,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
 });
 
 test("leaving unsaved terms of an agency as an administrator needs confirmation", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
   const rate = field(
@@ -177,7 +177,7 @@ test("leaving unsaved terms of an agency as an administrator needs confirmation"
 });
 
 test("leaving saved terms of an agency needs no confirmation, even before the page has refetched them", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
   const form = page.getByRole("form", { name: t(adminAgencyMessages.terms) });
@@ -220,7 +220,7 @@ test("the browser asks before a tab with unsaved input is closed or reloaded, an
 });
 
 test("logging out needs no confirmation and saves nothing", async () => {
-  const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size: "desk" } });
+  const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size: "desktop" } });
   await firstname(visitor).fill("Ndolo");
   const menu = await openMenu(visitor);
   await menu.getByRole("button", { name: visitor.t(shellMessages.logOut), exact: true }).click();

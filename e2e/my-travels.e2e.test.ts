@@ -133,7 +133,7 @@ test("a departure without bookings and an agency without departures show the tex
 });
 
 test("the reservations are reached from my travels and lead to the passengers of a departure [A2.trav.03, G.trav.05, G.role.14]", async () => {
-  const visitor = await world.visitor({ size: "desk", language: "en" });
+  const visitor = await world.visitor({ size: "desktop", language: "en" });
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: member[2], path: "/agency/my-travels" });
   const call = await callMadeBy(visitor, "listReservations", () =>
@@ -168,7 +168,7 @@ test("without a network my travels show a message, and load when it is back", as
 });
 
 test("only roles 1 and 2 have the entry and the pages; another agency's departure does not exist [A6.agsh.04, G.role.11, G.role.15]", async () => {
-  const visitor = await world.visitor({ size: "desk", language: "en" });
+  const visitor = await world.visitor({ size: "desktop", language: "en" });
   const { page, t } = visitor;
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
     await enterAs(visitor, world.app, { user: member[role], path: "/agency/profile" });

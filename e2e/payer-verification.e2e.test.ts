@@ -84,7 +84,9 @@ async function expectCard(visitor: Visitor, name: string): Promise<Locator> {
     .poll(() => isFocused(card.getByRole("heading", { name: t(phoneCodeMessages.title) })))
     .toBe(true);
   expect(await card.getByRole("textbox").count()).toBe(0);
-  for (const one of size === "phone" ? [{ width: 330, height: 640 }, sizes.phone] : [sizes.desk]) {
+  for (const one of size === "phone"
+    ? [{ width: 330, height: 640 }, sizes.phone]
+    : [sizes.desktop]) {
     await page.setViewportSize(one);
     expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
   }

@@ -219,7 +219,7 @@ describe.each(
   });
 });
 
-test.each(["phone", "desk"] as const)(
+test.each(["phone", "desktop"] as const)(
   "today's planning opens at the next departure, and a departure just planned is shown highlighted, at the size of a %s",
   async (size) => {
     const visitor = await world.visitor({ size });
@@ -322,7 +322,7 @@ const plan: Plan = {
 };
 
 test("the browser's Back from a page with an unsaved plan asks for confirmation, and staying keeps the plan", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: member[2], path: "/agency/planing" });
   await page.goto("/agency/checkin");

@@ -72,7 +72,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
 describe("the account data", () => {
   test("is prefilled and saved; the server, the page and the menu are updated at once [C2.acct.02]", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit", {
-      profile: { size: "desk" },
+      profile: { size: "desktop" },
       overrides: { email: `aissatou-${Date.now()}@exemple.cm` },
     });
     const { page, t } = visitor;

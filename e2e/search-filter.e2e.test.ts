@@ -18,7 +18,7 @@ const address = resultsAddress(day);
 /** Returns the filter: beside the list, or on phones in a dialog opened by a button. */
 async function openFilter(visitor: Visitor): Promise<Locator> {
   const { page, t } = visitor;
-  if (visitor.size === "desk") return filterForm(visitor);
+  if (visitor.size === "desktop") return filterForm(visitor);
   await page.getByRole("button", { name: t(searchMessages.filters) }).click();
   return page
     .getByRole("dialog", { name: t(searchMessages.filter) })
@@ -40,7 +40,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const { page, t } = visitor;
     await openResults(visitor, address);
     const beside = filterForm(visitor);
-    expect(await beside.isVisible()).toBe(size === "desk");
+    expect(await beside.isVisible()).toBe(size === "desktop");
     const opener = page.getByRole("button", { name: t(searchMessages.filters) });
     expect(await opener.isVisible()).toBe(size === "phone");
     if (size === "phone") {
@@ -111,7 +111,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
 });
 
 test("agencies are suggested only after input [C2.search.14, C2.search.15]", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   await openResults(visitor, address);
   const form = filterForm(visitor);
   const field = agencyField(visitor, form);
@@ -136,7 +136,7 @@ test.each([
 ] as const)(
   "an unknown agency shows a message, in %s: %s [C8.search.01]",
   async (language, sentence) => {
-    const visitor = await world.visitor({ size: "desk", language });
+    const visitor = await world.visitor({ size: "desktop", language });
     await openResults(visitor, address);
     const form = filterForm(visitor);
     await agencyField(visitor, form).pressSequentially("zzzz");
@@ -150,7 +150,7 @@ test.each([
 ] as const)(
   "agencies that cannot be loaded show a connection error, in %s [A8.search.01]",
   async (language, sentence) => {
-    const visitor = await world.visitor({ size: "desk", language });
+    const visitor = await world.visitor({ size: "desktop", language });
     await openResults(visitor, address);
     await failCalls(visitor, "listAgencies");
     await agencyField(visitor, filterForm(visitor)).pressSequentially("sanag");

@@ -162,7 +162,7 @@ test("days before today cannot be chosen and find no past trips [C5.search.01]",
   expect(kept, "yesterday had a trip on this route").toBeDefined();
 });
 
-test.each(["phone", "desk"] as const)(
+test.each(["phone", "desktop"] as const)(
   "a search without towns shows the missing values, closes the list of towns and focuses the first invalid field, at the size of a %s",
   async (size) => {
     const visitor = await world.visitor({ size });
@@ -211,7 +211,7 @@ test("an empty date field shows an error when it loses focus [C5.search.05]", as
 const byMode = { bus: ["sample", "modest", "free"], train: ["rail"], plane: ["air"] } as const;
 
 test("agency_transport_type_id 2 is the train, 3 the plane, any other or missing value the bus; a fresh profile sees the departures of the week [C2.search.06–09, G.search.07]", async () => {
-  const visitor = await world.visitor({ size: "desk", fresh: "fr-CM" });
+  const visitor = await world.visitor({ size: "desktop", fresh: "fr-CM" });
   const { page, t } = visitor;
   for (const [value, mode, id] of [
     ["1", "bus", 1],
@@ -282,7 +282,7 @@ test("the next page of twenty is appended to the list with a loading state; a ne
     ).status,
   ).toBe(201);
 
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   const hour = "00:10";
   await page.goto(

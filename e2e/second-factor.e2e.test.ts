@@ -89,7 +89,7 @@ async function enrolByHand(
 
 describe.each([
   { size: "phone", language: "fr" },
-  { size: "desk", language: "en" },
+  { size: "desktop", language: "en" },
 ] as const)("$size $language", (profile) => {
   test("an administrator links an app, logs out, and logs in with its code, then with a recovery code (docs/decisions/0083)", async () => {
     const one = await createUser(world.app, { roleId: 1 });
@@ -207,7 +207,7 @@ test("too many attempts and a network error are shown in the code step; Back ret
 test("another administrator removes a second factor after a confirmation", async () => {
   const one = await createUser(world.app, { roleId: 1 });
   await enrolSecondFactor(world.app, one);
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   expect(smallWorld.users.administrator.id).not.toBe(one.id);
   await enterAsAdministrator(visitor, world, `/admin/users/${one.id}`);

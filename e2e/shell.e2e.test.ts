@@ -89,7 +89,7 @@ test("the offer of the other language is not shown again after it was closed or 
     await page.waitForURL("**/app/home");
     await page.getByRole("contentinfo").waitFor();
   };
-  const chooser = await world.visitor({ fresh: "en-CM", size: "desk" });
+  const chooser = await world.visitor({ fresh: "en-CM", size: "desktop" });
   await chooser.page.goto("/app/home");
   await chooser.page.getByText(shellMessages.offer.fr).waitFor();
   await toLogInAndBack(chooser.page, () =>
@@ -97,7 +97,7 @@ test("the offer of the other language is not shown again after it was closed or 
   );
   await chooser.page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
   expect(await chooser.page.locator(".shell_offer").count()).toBe(0);
-  const closer = await world.visitor({ fresh: "en-CM", size: "desk" });
+  const closer = await world.visitor({ fresh: "en-CM", size: "desktop" });
   await closer.page.goto("/app/home");
   await closer.page.getByRole("button", { name: shellMessages.close.en }).click();
   await toLogInAndBack(closer.page, async () => undefined);
@@ -105,7 +105,7 @@ test("the offer of the other language is not shown again after it was closed or 
 });
 
 test("after a change of language by keyboard the switch has the focus, also from the offer", async () => {
-  const { page } = await world.visitor({ fresh: "en-CM", size: "desk" });
+  const { page } = await world.visitor({ fresh: "en-CM", size: "desktop" });
   await page.goto("/app/home");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await page.getByRole("link", { name: shellMessages.offerTake.fr }).press("Enter");

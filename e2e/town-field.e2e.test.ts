@@ -54,7 +54,7 @@ test("the first arrow down selects the first town, after focus and after input; 
 });
 
 test("Enter accepts the first suggested town; a complete name needs no list", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const { field, list } = await openFrom(visitor);
   await field.fill("garou");
   await list.waitFor();
@@ -68,7 +68,7 @@ test("Enter accepts the first suggested town; a complete name needs no list", as
 });
 
 test("in a field that accepts any town, Enter keeps the input; a suggestion is accepted only when selected or equal to the input", async () => {
-  const visitor = await world.visitor({ size: "desk" });
+  const visitor = await world.visitor({ size: "desktop" });
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
   const town = townOf(visitor, form, authMessages.residence);
   const list = form.getByRole("listbox");

@@ -25,7 +25,7 @@ export async function violationsOnTour(
   const isPhone = profile.size === "phone";
   const errors: string[] = [];
   const seen = async (name: string): Promise<void> => {
-    for (const one of isPhone ? [narrow, sizes.phone] : [sizes.desk]) {
+    for (const one of isPhone ? [narrow, sizes.phone] : [sizes.desktop]) {
       await visitor.page.setViewportSize(one);
       if (await scrollsSideways(visitor.page))
         errors.push(`${name}: scrolls sideways at ${one.width}`);

@@ -11,7 +11,7 @@ import { keepRunClock, sharedBrowser, sizes, visit } from "./browser.ts";
 
 /** Both sizes in both languages. */
 export const allProfiles: readonly { readonly size: Size; readonly language: Language }[] = (
-  ["phone", "desk"] as const
+  ["phone", "desktop"] as const
 ).flatMap((size) => (["fr", "en"] as const).map((language) => ({ size, language })));
 
 type Filling<M extends Message> =

@@ -101,14 +101,14 @@ test("rows that the journey does not list are later, even when tests cite them",
   const rows = [
     row("C2.book.01", "UI: steps"),
     row("C2.book.02", "UI: forms"),
-    row("A2.parc.01", "UI: desk"),
+    row("A2.parc.01", "UI: opens"),
   ];
   const scope = parseJourney(
     "## Due now\n| ids | what |\n|---|---|\n| C2.book.01 | dialog |",
     rows,
   );
   const { verdicts } = evaluateRows(rows, scope, [
-    passing("e2e/desk.e2e.test.ts", "opens [A2.parc.01]"),
+    passing("e2e/parcels.e2e.test.ts", "opens [A2.parc.01]"),
   ]);
   expect(verdicts.map((verdict) => verdict.state)).toEqual(["missing", "later", "later"]);
   expect(verdicts[2]?.why).toBe("not on the journey (group parc)");

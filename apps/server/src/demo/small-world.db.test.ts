@@ -16,7 +16,7 @@ test("the template has every agency, user and departure of the small world", asy
   const { agencies, users, departures } = smallWorld;
   expect(await ids("agencies")).toEqual(new Set(Object.values(agencies).map(({ id }) => id)));
   expect(await ids("departures")).toEqual(new Set(Object.values(departures).map(({ id }) => id)));
-  const member = Object.values(users.member).flatMap((desk) => Object.values(desk));
+  const member = Object.values(users.member).flatMap((byRole) => Object.values(byRole));
   expect(await ids("users")).toEqual(
     new Set([users.administrator, users.traveller, ...member].map(({ id }) => id)),
   );

@@ -27,7 +27,7 @@ export async function seedSmallWorld(
   const users = [
     administrator,
     traveller,
-    ...Object.values(member).flatMap((desk) => Object.values(desk)),
+    ...Object.values(member).flatMap((byRole) => Object.values(byRole)),
   ];
   await database.transaction(async (transaction) => {
     await transaction.finish([

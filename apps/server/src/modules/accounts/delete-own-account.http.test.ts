@@ -308,11 +308,11 @@ describe("deleting the own account", () => {
   });
 
   test("two last administrators of an agency who delete their accounts at once: one remains [G.acct.03, G.role.17]", async () => {
-    const desk = members.member.modest;
+    const byRole = members.member.modest;
     await app.database.sql("update agency_members set role_id = 1 where user_id = $1", [
-      desk[2].id,
+      byRole[2].id,
     ]);
-    const tokens = [await logInMember(app, desk[1]), await logInMember(app, desk[2])];
+    const tokens = [await logInMember(app, byRole[1]), await logInMember(app, byRole[2])];
     const responses = await Promise.all(tokens.map((token) => remove(token, smallWorld.password)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(

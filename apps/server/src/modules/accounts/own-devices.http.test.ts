@@ -25,11 +25,11 @@ test("any account registers its device: with type CUSTOMER for travellers, witho
   const { id, token } = await createUser(app);
   expect((await register(token, "phone-1", "CUSTOMER")).body.data).toEqual({ registered: true });
   expect(await rows("phone-1")).toEqual([{ user_id: id, type: "CUSTOMER" }]);
-  const desk = smallWorld.users.member.sample[9];
-  const member = await logInMember(app, desk);
-  await expectStatus(400, register(member, "desk-1", "CUSTOMER"));
-  await expectStatus(200, register(member, "desk-1"));
-  expect(await rows("desk-1")).toEqual([{ user_id: desk.id, type: null }]);
+  const controller = smallWorld.users.member.sample[9];
+  const member = await logInMember(app, controller);
+  await expectStatus(400, register(member, "device-1", "CUSTOMER"));
+  await expectStatus(200, register(member, "device-1"));
+  expect(await rows("device-1")).toEqual([{ user_id: controller.id, type: null }]);
   await expectStatus(401, register("unknown-token", "phone-2"));
   await expectStatus(
     400,

@@ -235,11 +235,11 @@ describe("changing the password", () => {
 
   test("requires 8 characters and refuses breached passwords and the own e-mail [G.auth.19]", async () => {
     const traveller = await createUser(app);
-    const desk = smallWorld.users.member.modest[9];
+    const controller = smallWorld.users.member.modest[9];
     const member = {
-      token: await logInMember(app, desk),
+      token: await logInMember(app, controller),
       password: smallWorld.password,
-      email: desk.email,
+      email: controller.email,
     };
     for (const user of [traveller, member]) {
       for (const [next, code] of [

@@ -260,16 +260,16 @@ describe("reading", () => {
   });
 
   test("a member deactivated by the agency is shown as inactive, and a deleted one is not counted [G.role.05]", async () => {
-    const desk = await openSessionOf(app, users.member.free[1].id);
+    const administrator = await openSessionOf(app, users.member.free[1].id);
     const read = async () =>
       (await app.call("getAdminAgency", { params: { id: agencies.free.id } }, { token })).body.data;
     const before = (await read()).member_count;
     const [one, gone] = [newMember(), newMember()];
     const added = [];
     for (const body of [one, gone])
-      added.push((await addAgencyUser(app, desk, body)).body.data.user);
-    await toggleAgencyUser(app, desk, added[0]!.public_id);
-    await deleteAgencyUser(app, desk, added[1]!.public_id);
+      added.push((await addAgencyUser(app, administrator, body)).body.data.user);
+    await toggleAgencyUser(app, administrator, added[0]!.public_id);
+    await deleteAgencyUser(app, administrator, added[1]!.public_id);
     const { members, member_count: number } = await read();
     expect([
       number,

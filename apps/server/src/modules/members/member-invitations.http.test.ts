@@ -292,16 +292,19 @@ test("after 30 days an invitation is closed for both sides, and the agency can i
   );
   await app.advance(30 * 86_400 - 60);
   const own = { ...known, token: await openSessionOf(app, known.userId) };
-  const desk = await openSessionOf(app, users.member.sample[1].id);
-  expect([await invitations(own), await listed(known.phone, desk)]).toMatchObject([
+  const administrator = await openSessionOf(app, users.member.sample[1].id);
+  expect([await invitations(own), await listed(known.phone, administrator)]).toMatchObject([
     [{ id: user.id }],
     [{ id: user.id }],
   ]);
   await app.advance(120);
-  expect([await invitations(own), await listed(known.phone, desk)]).toEqual([[], []]);
+  expect([await invitations(own), await listed(known.phone, administrator)]).toEqual([[], []]);
   await expectStatus(404, respond(user.id, true, own.token));
-  await expectStatus(404, updateAgencyUser(app, desk, { user_agency_role_id: 2, id: user.id }));
-  expect((await invite(newMember({ phonenumber: known.phone }), desk)).id).toBe(user.id);
+  await expectStatus(
+    404,
+    updateAgencyUser(app, administrator, { user_agency_role_id: 2, id: user.id }),
+  );
+  expect((await invite(newMember({ phonenumber: known.phone }), administrator)).id).toBe(user.id);
   expect(await invitations(own)).toMatchObject([{ id: user.id }]);
 });
 
