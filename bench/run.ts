@@ -16,6 +16,7 @@ import { measureCheckIn } from "./measure-check-in.ts";
 import { measureChurn } from "./measure-churn.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureOrder } from "./measure-order.ts";
+import { measurePlanning } from "./measure-planning.ts";
 import { measureRush, sql } from "./measure-rush.ts";
 import { latencyOf, measureSearch, searchAddress } from "./measure-search.ts";
 import { measureSeats } from "./measure-seats.ts";
@@ -90,6 +91,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   async checkin(databases) {
     const { url, measuring } = await databases.fill(10_000);
     return measureCheckIn(url, await someDepartures(url, measuring, 30));
+  },
+  async planning(databases) {
+    const { url } = await databases.fill(10_000);
+    return measurePlanning(url);
   },
   async lists(databases) {
     const { url, measuring } = await databases.fill(100_000);
