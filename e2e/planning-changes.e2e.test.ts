@@ -71,7 +71,7 @@ async function sell(departure: string): Promise<number> {
 }
 
 test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:25` })))(
-  "a planner repeats a trip with the keyboard, leaves out the day that exists, and deletes a sold departure with its refunds ($size, $language) [A1.plan.02, A2.plan.13–15, A5.plan.17, A7.plan.04, G.plan.03]",
+  "a planner plans a month of departures with the keyboard, leaves out the day that exists, and deletes a sold departure with its refunds ($size, $language) [A1.plan.02, A2.plan.13–15, A5.plan.17, A7.plan.04, G.plan.03]",
   async ({ hour, ...profile }) => {
     const visitor = await world.visitor(profile);
     const { page, t, language } = visitor;
@@ -105,28 +105,33 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
     expect(await weekday(1).isChecked()).toBe(true);
     await weekday(1).press("Tab");
     expect(await weekday(2).evaluate((one) => one === document.activeElement)).toBe(true);
+    for (const other of [2, 3, 4, 5, 6, 7]) await weekday(other).press("Space");
     const end = form.locator("input[name='repeat.end']");
     expect(await end.getAttribute("min")).toBe(monday);
-    await end.fill(addDays(monday, 14));
+    await end.fill(addDays(monday, 29));
     await end.scrollIntoViewIfNeeded();
     await picture(visitor, "planning-repeat");
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);
     await form
-      .getByRole("button", { name: t(tripFormMessages.createMany, { count: 3 }) })
+      .getByRole("button", { name: t(tripFormMessages.createMany, { count: 30 }) })
       .press("Enter");
     const conflict = page.getByRole("dialog", { name: t(tripFormMessages.conflictTitle) });
     const call = await callMadeBy(visitor, "createDeparture", () =>
       conflict
-        .getByRole("button", { name: t(tripFormMessages.createOthers, { count: 2 }) })
+        .getByRole("button", { name: t(tripFormMessages.createOthers, { count: 29 }) })
         .press("Enter"),
     );
     expect(bodyOf(call)).toMatchObject({
-      repeat: { weekdays: [1], start: apiDay(monday), end: apiDay(addDays(monday, 14)) },
+      repeat: {
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        start: apiDay(monday),
+        end: apiDay(addDays(monday, 29)),
+      },
       skip_exist_dates: true,
     });
     await toasts(visitor, "ok")
-      .getByText(t(tripFormMessages.createdMany, { count: 2 }))
+      .getByText(t(tripFormMessages.createdMany, { count: 29 }))
       .waitFor();
 
     const monthName = monthLong[language][Number(sold.slice(5, 7)) - 1]!;
@@ -216,5 +221,53 @@ test.each(mixedProfiles)(
         .locator("input[name^='departure_days']")
         .evaluateAll((inputs) => inputs.map((one) => (one as HTMLInputElement).value));
     await expect.poll(entered).toEqual([0, 1, 2].map((count) => addDays(chosen, count)));
+  },
+);
+
+test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `2${index}:05` })))(
+  "a departure is copied to three days of the next week, then in the opposite direction ($size, $language)",
+  async ({ hour, ...profile }) => {
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    const token = await logInMember(world.app, member[2]);
+    await planned(token, monday, hour);
+    await enterAs(visitor, world.app, { user: member[2], path: `/agency/planing?day=${monday}` });
+    const copy = (name: string) =>
+      page.getByRole("button", {
+        name: t(planningMessages.copyOf, { name: `${formatHour(hour)}, ${name}` }),
+      });
+    const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
+    /** Chooses the Tuesday to Thursday of the next week and creates the departures. */
+    const createThree = async () => {
+      await form.getByRole("button", { name: t(calendarMessages.openDays) }).click();
+      const days = page.getByRole("dialog", { name: t(formMessages.choose_day_planning) });
+      for (const offset of [0, 8, 9, 10])
+        await days.locator(`td[data-day="${addDays(monday, offset)}"] button`).click();
+      await days.getByRole("button", { name: t(calendarMessages.takeDays) }).click();
+      await form
+        .getByRole("button", { name: t(tripFormMessages.createMany, { count: 3 }) })
+        .click();
+      await toasts(visitor, "ok")
+        .getByText(t(tripFormMessages.createdMany, { count: 3 }))
+        .first()
+        .waitFor();
+      await form.waitFor({ state: "detached" });
+    };
+    await copy("Kribi – Edéa").click();
+    await form.waitFor();
+    await picture(visitor, "planning-copy");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await createThree();
+    await page.goto(`/agency/planing?day=${monday}`);
+    await copy("Kribi – Edéa").click();
+    await form.getByRole("button", { name: t(tripFormMessages.reverse) }).click();
+    await createThree();
+    const rows = await world.app.database.sql<{ routes: number }>(
+      `select count(*)::integer as routes from departures d join towns f on f.id = d.from_town_id
+       where f.name = any ('{Kribi,Edéa}') and to_char(timezone('Africa/Douala', d.departs_at), 'HH24:MI') = $1 group by f.name order by f.name`,
+      [hour],
+    );
+    expect(rows).toEqual([{ routes: 3 }, { routes: 4 }]);
   },
 );

@@ -42,6 +42,7 @@ export const planningMessages = defineMessages({
   },
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },
   newDeparture: { fr: "Nouveau départ", en: "New departure" },
+  copyOf: { fr: "Copier le départ {name}", en: "Copy the departure {name}" },
   keyHint: { fr: "Alt N", en: "Alt N" },
 });
 
@@ -60,6 +61,7 @@ export const calendarMessages = defineMessages({
 export const tripFormMessages = defineMessages({
   from: { fr: "Ville de départ", en: "From" },
   to: { fr: "Ville d'arrivée", en: "To" },
+  reverse: { fr: "Inverser le trajet", en: "Reverse the route" },
   towns: { fr: "{count} villes proposées", en: "{count} towns suggested" },
   day: { fr: "Date {number}", en: "Date {number}" },
   oneDay: { fr: "Date de départ", en: "Departure date" },

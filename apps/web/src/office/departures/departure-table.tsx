@@ -14,6 +14,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { copyIcon } from "../../ui/icons-share.ts";
 import { pencilIcon } from "../../ui/icons.ts";
 import { trashIcon } from "../../ui/icons-office.ts";
 import { departureState, hasLeft } from "./departure-state.ts";
@@ -21,6 +22,7 @@ import { departureState, hasLeft } from "./departure-state.ts";
 /** Callbacks of the buttons in a row. */
 export interface DepartureActions {
   readonly onEdit: (departure: AgencyDeparture) => void;
+  readonly onCopy: (departure: AgencyDeparture) => void;
   readonly onDelete: (departure: AgencyDeparture) => void;
 }
 
@@ -105,7 +107,7 @@ export function useRowName() {
     `${formatHour(departure_hour)}, ${shownTown(city_departure, language)} – ${shownTown(city_destination, language)}`;
 }
 
-/** The buttons of a departure; none once it has left. */
+/** The buttons of a departure; one that has left can only be copied. */
 function useActionColumn(actions: DepartureActions): DepartureColumn {
   const t = useT();
   const nameOf = useRowName();
@@ -115,9 +117,18 @@ function useActionColumn(actions: DepartureActions): DepartureColumn {
     header: t(deleteDepartureMessages.column),
     quiet: true,
     align: "right",
-    cell: (row) =>
-      hasLeft(row, now) ? null : (
+    cell: (row) => {
+      const copy = (
+        <IconButton
+          label={t(planningMessages.copyOf, { name: nameOf(row) })}
+          icon={copyIcon}
+          onClick={() => actions.onCopy(row)}
+        />
+      );
+      if (hasLeft(row, now)) return copy;
+      return (
         <>
+          {copy}
           <IconButton
             label={t(editDepartureMessages.editOf, { name: nameOf(row) })}
             icon={pencilIcon}
@@ -129,7 +140,8 @@ function useActionColumn(actions: DepartureActions): DepartureColumn {
             onClick={() => actions.onDelete(row)}
           />
         </>
-      ),
+      );
+    },
   };
 }
 

@@ -1,5 +1,11 @@
 import type { RequestOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { durationText, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
+import {
+  type Day,
+  durationText,
+  parseDay,
+  parseDuration,
+  parseHour,
+} from "@wakafine/shared/rules/dates.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { planBody, type TripForm } from "./trip-form.ts";
 
@@ -35,6 +41,31 @@ export function tripOf(departure: EditedDeparture): TripForm {
         duration,
       })),
     ),
+  };
+}
+
+/** Returns the form of a new departure with the values of a planned one, on a day to choose. */
+export function copyOf(departure: EditedDeparture, day: Day): TripForm {
+  return { ...tripOf(departure), departure_days: [{ id: 1, value: day }] };
+}
+
+/** Returns the form for the opposite direction. Its boarding points are in another town, and the prices of its stops are to be entered. */
+export function reversed(form: TripForm): TripForm {
+  const whole = parseDuration(form.departure_duration);
+  const rest = (duration: string) => {
+    const minutes = parseDuration(duration);
+    return whole !== null && minutes !== null && minutes < whole
+      ? durationText(whole - minutes)
+      : "";
+  };
+  return {
+    ...form,
+    city_departure: form.city_destination,
+    city_destination: form.city_departure,
+    boarding_stations: [],
+    intermediate_destinations: form.intermediate_destinations
+      .map(({ id, city, duration }) => ({ id, city, price: "", duration: rest(duration) }))
+      .toReversed(),
   };
 }
 

@@ -4,7 +4,15 @@ import { type Language, type Message, t } from "@wakafine/shared/messages/catalo
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { control, errorBelow, press, renderScreen, type } from "../../testing/render-screen.tsx";
+import {
+  control,
+  controlNamed,
+  errorBelow,
+  press,
+  renderScreen,
+  type,
+} from "../../testing/render-screen.tsx";
+import type { EditedDeparture } from "./edit-trip.ts";
 import { NewDepartureDialog } from "./new-departure-dialog.tsx";
 
 const refused = (message: string, status = 409) => ({
@@ -17,6 +25,7 @@ function openForm(language: Language, answer = () => refused("never")) {
   const office = renderScreen(
     <NewDepartureDialog
       day={addDays(dayOf(new Date()), 10)}
+      copied={null}
       onClose={() => undefined}
       onPlanned={() => undefined}
     />,
@@ -156,4 +165,57 @@ test("a cost is a positive number [A5.plan.07]", async () => {
   type(form.controls.price, "1");
   await waitFor(() => expect(errorBelow(form.controls.price)).toBeNull());
   expect(form.calls).toEqual([]);
+});
+
+test("a copied departure fills in the form, which can be reversed: towns and stops change, boarding points are of another town", async () => {
+  const copied = {
+    uuid: "d",
+    version: 1,
+    city_departure: "Yaoundé",
+    city_destination: "Bafoussam",
+    departure_date: "01-01-2026",
+    departure_hour: "07:30",
+    departure_duration: "05:30",
+    price: 4500,
+    travel_class: "ECONOMIC",
+    total_places_number: 45,
+    boarding_stations: [{ quarter: "Mvan", departure_hour: "07:30", cost: 0 }],
+    intermediate_destinations: [
+      { city: "Obala", price: 1000, duration: "01:00", arriving_hour: "08:30" },
+      { city: "Bafia", price: 2500, duration: "02:00", arriving_hour: "09:30" },
+    ],
+  } as unknown as EditedDeparture;
+  const day = addDays(dayOf(new Date()), 10);
+  const { calls } = renderScreen(
+    <NewDepartureDialog
+      day={day}
+      copied={copied}
+      onClose={() => undefined}
+      onPlanned={() => undefined}
+    />,
+    { language: "en" },
+  );
+  const value = (name: string) => controlNamed(name).value;
+  expect([value("city_departure"), value("departure_hours.0.value"), value("price")]).toEqual([
+    "Yaoundé",
+    "07:30",
+    "4500",
+  ]);
+  expect(value("departure_days.0.value")).toBe(day);
+  press(tripFormMessages.reverse.en);
+  await waitFor(() => expect(value("city_departure")).toBe("Bafoussam"));
+  const stops = [0, 1].map((index) =>
+    ["city", "price", "duration"].map((name) =>
+      value(`intermediate_destinations.${index}.${name}`),
+    ),
+  );
+  expect([value("city_destination"), ...stops]).toEqual([
+    "Yaoundé",
+    ["Bafia", "", "03:30"],
+    ["Obala", "", "04:30"],
+  ]);
+  expect(document.querySelector("[name='boarding_stations.0.quarter']")).toBeNull();
+  press(tripFormMessages.createOne.en);
+  await screen.findAllByText("This field is required."); // the prices of the stops
+  expect(calls).toEqual([]);
 });

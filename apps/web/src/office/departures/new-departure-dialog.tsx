@@ -9,6 +9,7 @@ import { useApiMutation } from "../../lib/api-query.tsx";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { copyOf, type EditedDeparture } from "./edit-trip.ts";
 import { readRefusal } from "./plan-response.ts";
 import { TripFields } from "./trip-fields.tsx";
 import { emptyTrip, planBody, plannedCount } from "./trip-form.ts";
@@ -20,15 +21,17 @@ import { useTripMutation } from "./use-trip-mutation.ts";
 interface Props {
   /** The day shown in the planning; the first date of the form. */
   readonly day: Day;
+  /** The departure whose values the form starts with; null: an empty form. */
+  readonly copied: EditedDeparture | null;
   readonly onClose: () => void;
   readonly onPlanned: (departures: ResponseOf<"createDeparture">) => void;
 }
 
 /** State of the form: validation, sending, response. */
-function useNewDeparture({ day, onPlanned }: Props) {
+function useNewDeparture({ day, copied, onPlanned }: Props) {
   const t = useT();
   const { toasts } = useServices();
-  const trip = useTripForm(emptyTrip(day), tripDraft);
+  const trip = useTripForm(copied ? copyOf(copied, day) : emptyTrip(day), tripDraft);
   const [hasErrors, setHasErrors] = useState(false);
   const { isPending, error, mutate, reset } = useApiMutation("createDeparture", useTripMutation());
   const refusal = error && readRefusal(error);

@@ -190,7 +190,13 @@ export function Page() {
   useEffect(() => void onStart(), []);
   const deletion = useDeletion();
   const edit = useEdit(onPlanned);
-  useNewKey(adding.open);
+  const [copied, setCopied] = useState<AgencyDeparture | null>(null);
+  const add = (departure: AgencyDeparture | null) => {
+    setCopied(departure);
+    adding.open();
+  };
+  const addNew = () => add(null);
+  useNewKey(addNew);
   const around = view.day ?? today;
   const week = weekOf(around);
   const detail = t(
@@ -198,7 +204,7 @@ export function Page() {
     weekTexts(week[0] ?? around, week[6] ?? around, language),
   );
   const action = (
-    <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={adding.open}>
+    <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={addNew}>
       {t(planningMessages.newDeparture)}
       <kbd className={`${styles.keyHint} only-l`} aria-hidden="true">
         {t(planningMessages.keyHint)}
@@ -217,8 +223,8 @@ export function Page() {
       <DepartureList
         view={view}
         onView={onView}
-        onNew={adding.open}
-        actions={{ onEdit: edit.onEdit, onDelete: deletion.onDelete }}
+        onNew={addNew}
+        actions={{ onEdit: edit.onEdit, onCopy: add, onDelete: deletion.onDelete }}
         {...shown}
       />
       {deletion.dialog}
@@ -226,6 +232,7 @@ export function Page() {
       {adding.Dialog ? (
         <adding.Dialog
           day={around < today ? today : around}
+          copied={copied}
           onClose={adding.close}
           onPlanned={(departures) => {
             adding.close();

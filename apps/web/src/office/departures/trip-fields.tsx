@@ -3,7 +3,9 @@ import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { travelClasses } from "@wakafine/shared/departures/travel-class.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
+import { swapIcon } from "../../ui/icons.ts";
 import { TextField } from "../../ui/text-fields.tsx";
 import { DayAndHour, DaysAndHours } from "./days-and-hours.tsx";
 import { DurationField } from "./duration-field.tsx";
@@ -21,11 +23,11 @@ interface FieldsProps extends Props {
   readonly single?: boolean;
 }
 
-function Towns({ trip }: Props) {
+function Towns({ trip, single }: FieldsProps) {
   const t = useT();
   const { change, bind } = trip;
   return (
-    <div className={styles.tripTwo}>
+    <div className={styles.tripTowns}>
       <TownField
         label={t(tripFormMessages.from)}
         bound={bind("city_departure")}
@@ -36,6 +38,9 @@ function Towns({ trip }: Props) {
         bound={bind("city_destination")}
         onValue={(text) => change("city_destination", text)}
       />
+      {single ? null : (
+        <IconButton label={t(tripFormMessages.reverse)} icon={swapIcon} onClick={trip.reverse} />
+      )}
     </div>
   );
 }
@@ -105,7 +110,7 @@ function ClassChoice({ trip }: Props) {
 export function TripFields({ trip, single = false }: FieldsProps) {
   return (
     <>
-      <Towns trip={trip} />
+      <Towns trip={trip} single={single} />
       {single ? <DayAndHour trip={trip} /> : <DaysAndHours trip={trip} />}
       <Numbers trip={trip} />
       <ClassChoice trip={trip} />

@@ -2,6 +2,7 @@ import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { useFieldArray } from "react-hook-form";
 import { type BoundField, type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useFormDraft } from "../form-draft.ts";
+import { reversed } from "./edit-trip.ts";
 import { type ListName, newRow, type TripForm } from "./trip-form.ts";
 import { validateTripForm } from "./trip-errors.ts";
 
@@ -11,6 +12,8 @@ export interface TripFormHandle extends CheckedForm<TripForm> {
   readonly addRow: (list: ListName) => void;
   /** Replaces the dates. */
   readonly setDays: (days: readonly Day[]) => void;
+  /** Turns the trip into that of the opposite direction. */
+  readonly reverse: () => void;
   readonly removeRow: (list: ListName, index: number) => void;
 }
 
@@ -37,6 +40,13 @@ export function useTripForm(initial: TripForm, draft: string): TripFormHandle {
     addRow: (list) => lists[list].append(newRow(form.getValues(), list) as never),
     setDays: (days) =>
       lists.departure_days.replace(days.map((value, index) => ({ id: index + 1, value }))),
+    reverse() {
+      const next = reversed(form.getValues());
+      form.change("city_departure", next.city_departure);
+      form.change("city_destination", next.city_destination);
+      lists.boarding_stations.replace([...next.boarding_stations]);
+      lists.intermediate_destinations.replace([...next.intermediate_destinations]);
+    },
     removeRow: (list, index) => lists[list].remove(index),
   };
 }
