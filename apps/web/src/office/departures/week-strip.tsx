@@ -59,9 +59,11 @@ export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
         <Button variant="text" size="small" onClick={() => onDay(today)}>
           {t(planningMessages.today)}
         </Button>
-        <Button variant="text" size="small" icon={calendarDaysIcon} onClick={picker.open}>
-          {t(calendarMessages.chooseWeek)}
-        </Button>
+        <IconButton
+          label={t(calendarMessages.chooseWeek)}
+          icon={calendarDaysIcon}
+          onClick={picker.open}
+        />
       </div>
       <IconButton
         label={t(planningMessages.nextWeek)}
