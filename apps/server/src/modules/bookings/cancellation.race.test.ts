@@ -3,6 +3,7 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { lockRows } from "@wakafine/testkit/row-lock.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
+import { rounds } from "@wakafine/testkit/soak.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import pg from "pg";
@@ -287,4 +288,41 @@ test("the control: without the lock of the departure a ticket is used on a cance
   await app.database.sql("update departures set deleted_at = null where id = $1", [
     order.departure,
   ]);
+});
+
+test("of payments that succeed while the agency deletes the departure, each is refunded once and whole, and none leaves a ticket or a seat [G.plan.03]", async () => {
+  const token = await logInMember(app, member.rail[1]);
+  for (let round = 0; round < rounds(3, 8); round += 1) {
+    const id = await planned();
+    const count = 6;
+    for (let buyer = 0; buyer < count; buyer += 1)
+      await journeys(app).booked(
+        sampleBooking(id, 1, { payer_phone: `+2376776${round}${buyer}100` }),
+      );
+    await app.drainOutbox();
+    const attempts = await app.database.sql<{ id: string; provider_ref: string; paid: number }>(
+      `select a.id, a.provider_ref, a.amount_xaf as paid from payment_attempts a join booking_legs l on l.booking_id = a.payable_id where l.departure_id = $1`,
+      [id],
+    );
+    expect(attempts).toHaveLength(count);
+    for (const attempt of attempts) await app.sandbox.approve(attempt.provider_ref);
+    const [deleted] = await Promise.all([
+      app.call("deleteDeparture", { params: { id }, query: { force: "true" } }, { token }),
+      ...attempts.map((attempt) => app.app.payments.settle(attempt.id, "poll")),
+    ]);
+    expect(deleted.status).toBe(200);
+    await app.runJob("cancelled-departures");
+    const refunds = await app.database.sql<{ n: number; refunded: number }>(
+      `select count(*)::integer as n, sum(r.amount_xaf)::integer as refunded from payment_attempts a join refunds r on r.payable_id = a.payable_id
+       where a.id = any ($1::uuid[]) group by a.id`,
+      [attempts.map((attempt) => attempt.id)],
+    );
+    expect(refunds).toEqual(attempts.map(({ paid }) => ({ n: 1, refunded: paid })));
+    const [left] = await app.database.sql<{ tickets: number; seats: number }>(
+      `select (select count(*) from tickets where departure_id = $1 and status <> 'CANCEL')::integer as tickets,
+         (select count(*) from seat_claims where departure_id = $1)::integer as seats`,
+      [id],
+    );
+    expect(left).toEqual({ tickets: 0, seats: 0 });
+  }
 });
