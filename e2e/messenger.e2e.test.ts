@@ -22,12 +22,14 @@ const payer = "6 77 00 00 00";
 beforeAll(() => world.app.sandbox.sendReceiptsTo(world.app.origin));
 
 test.each(["fr", "en"] as const)(
-  "a guest chooses Messenger, agrees on the simulated page, pays by MTN, and the tickets arrive in the simulated inbox (%s) [C1.pay.03, C2.book.10, C4.book.15–20, C5.book.29, C5.book.33, G.book.14, G.book.16]",
+  "a guest chooses Messenger, agrees on the simulated page, pays by MTN, and the tickets arrive in the simulated inbox (%s) [C1.pay.03, C2.book.10, C4.book.15–20, C5.book.29, C5.book.33, G.book.14, G.book.16, C9.pay.01–02]",
   async (language) => {
     const { sandbox } = world.app;
     const before = sandbox.messengerInbox().length;
     const visitor = await world.visitor({ size: "phone", language });
     const { page, t } = visitor;
+    const hosts = new Set<string>();
+    page.on("request", (request) => void hosts.add(new URL(request.url()).origin));
     const dialog = await openBooking(visitor, "noFee");
     await fillPassenger(visitor, 1, aline);
     await dialog.getByRole("radio", { name: t(bookingMessages.messenger), exact: true }).check();
@@ -45,6 +47,8 @@ test.each(["fr", "en"] as const)(
     await messenger.locator("[role=status]").waitFor();
     await messenger.close();
     await dialog.getByText(t(messengerMessages.agreed)).waitFor();
+    // No code of the provider's withdrawn widget (decision 0120): the page itself calls nobody but us.
+    expect([...hosts]).toEqual([world.app.origin]);
     await next(visitor);
     await page
       .getByRole("dialog", { name: t(bookingMessages.verification) })
