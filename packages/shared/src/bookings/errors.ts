@@ -8,11 +8,11 @@ export const bookingErrors = defineMessages({
   },
   unknown_station: {
     fr: "Ce lieu d'embarquement n'existe pas pour ce départ",
-    en: "This departure has no such boarding place",
+    en: "This departure has no such boarding point",
   },
   station_price_differs: {
     fr: "Ce lieu d'embarquement a un autre prix. Choisissez-en un au prix que vous avez payé.",
-    en: "This boarding place has another price. Choose one at the price you paid.",
+    en: "This boarding point has another price. Choose one at the price you paid.",
   },
   modification_closed: {
     fr: "Les voyageurs ne peuvent plus être modifiés : c'est possible jusqu'à 1 heure avant le départ, tant que le billet n'est ni utilisé ni annulé",

@@ -75,7 +75,7 @@ export const tripsMessages = defineMessages({
     fr: "Facultatif : ce voyageur reçoit aussi son billet par SMS.",
     en: "Optional: this passenger gets their ticket by SMS too.",
   },
-  noStation: { fr: "Sans lieu choisi", en: "No place chosen" },
+  noStation: { fr: "Sans lieu choisi", en: "No point chosen" },
   save: { fr: "Enregistrer", en: "Save" },
   owner: { fr: "(titulaire)", en: "(owner)" },
   editCodeWhy: {

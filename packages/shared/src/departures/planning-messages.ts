@@ -97,14 +97,14 @@ export const tripFormMessages = defineMessages({
     fr: "Ces heures sont celles du premier départ ; elles se décalent pour les suivants.",
     en: "These times are for the first departure; they shift for later ones.",
   },
-  station: { fr: "Lieu {number}", en: "Place {number}" },
+  station: { fr: "Lieu {number}", en: "Point {number}" },
   quarter: { fr: "Quartier", en: "Quarter" },
   stationHour: { fr: "Heure", en: "Hour" },
   /** A cost above 0 replaces the price of the trip [G.book.06]. */
   cost: { fr: "Prix depuis ce lieu", en: "Price from here" },
   sameCost: { fr: "Prix du trajet", en: "Price of the trip" },
-  addStation: { fr: "Ajouter un lieu d'embarquement", en: "Add a boarding place" },
-  removeStation: { fr: "Retirer le lieu {number}", en: "Remove place {number}" },
+  addStation: { fr: "Ajouter un lieu d'embarquement", en: "Add a boarding point" },
+  removeStation: { fr: "Retirer le lieu {number}", en: "Remove point {number}" },
   stops: { fr: "Arrêts en route", en: "Stops on the way" },
   stop: { fr: "Arrêt {number}", en: "Stop {number}" },
   stopTown: { fr: "Ville", en: "Town" },
@@ -130,7 +130,7 @@ export const tripFormMessages = defineMessages({
   },
   quarterTwice: {
     fr: "Ce lieu est déjà dans la liste à cette heure",
-    en: "This place is already listed at this hour",
+    en: "This point is already listed at this hour",
   },
   discardTitle: { fr: "Abandonner ce départ ?", en: "Discard this departure?" },
   discardText: { fr: "Ce que vous avez saisi sera perdu.", en: "What you typed will be lost." },
@@ -174,7 +174,7 @@ export const editDepartureMessages = defineMessages({
   },
   tellStations: {
     fr: "Les voyageurs des lieux d'embarquement changés reçoivent un message.",
-    en: "Travellers of changed boarding places get a message.",
+    en: "Travellers of changed boarding points get a message.",
   },
   seatsBeyond: {
     fr: "Sièges vendus ou retenus au-delà : {seats}",
