@@ -96,7 +96,7 @@ export const orderMessages = defineMessages({
   },
   /** Sent with the address of the ticket's picture, which shows only this ticket. */
   whatsAppText: {
-    fr: "Billet de {name} : {from} – {to}, {day} à {hour}, siège n° {seat}, code {code}.",
+    fr: "Billet de {name} : {from} – {to}, {day} à {hour}, place n° {seat}, code {code}.",
     en: "Ticket of {name}: {from} – {to}, {day} at {hour}, seat {seat}, code {code}.",
   },
   calendar: { fr: "Ajouter au calendrier", en: "Add to calendar" },

@@ -15,7 +15,7 @@ export const recapMessages = defineMessages({
   agency: { fr: "Agence", en: "Agency" },
   class: { fr: "Classe", en: "Class" },
   boarding: { fr: "Embarquement", en: "Boarding" },
-  seatOf: { fr: "Siège n° {seat}, {name}", en: "Seat {seat}, {name}" },
+  seatOf: { fr: "Place n° {seat}, {name}", en: "Seat {seat}, {name}" },
   luggage: {
     fr: "Bagages : moins de 15 kg sans frais, au-delà au guichet.",
     en: "Luggage: under 15 kg free of charge, above at the counter.",
@@ -23,7 +23,7 @@ export const recapMessages = defineMessages({
   yourOutbound: { fr: "Votre aller", en: "Your outbound trip" },
   yourReturn: { fr: "Votre retour", en: "Your return trip" },
   seatsOfLegs: {
-    fr: "Siège {outbound} à l'aller, {back} au retour",
+    fr: "Place {outbound} à l'aller, {back} au retour",
     en: "Seat {outbound} outbound, {back} on the return",
   },
 });

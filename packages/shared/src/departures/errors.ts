@@ -21,7 +21,7 @@ export const departureErrors = defineMessages({
     en: "A sold departure can only be moved to an earlier hour that is at least 3 hours ahead",
   },
   seats_beyond_places: {
-    fr: "Des sièges vendus ou retenus ont un numéro plus grand que ce nombre de places",
+    fr: "Des places vendues ou retenues ont un numéro plus grand que ce nombre",
     en: "Sold or held seats have a higher number than this number of seats",
   },
 });

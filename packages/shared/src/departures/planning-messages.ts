@@ -177,7 +177,7 @@ export const editDepartureMessages = defineMessages({
     en: "Travellers of changed boarding points get a message.",
   },
   seatsBeyond: {
-    fr: "Sièges vendus ou retenus au-delà : {seats}",
+    fr: "Places vendues ou retenues au-delà : {seats}",
     en: "Sold or held seats beyond this number: {seats}",
   },
   changedText: {

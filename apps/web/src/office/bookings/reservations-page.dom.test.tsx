@@ -48,7 +48,7 @@ test("a reservation shows order, customer, trip with a link to its passengers, s
   for (const text of ["+237 6 77 •• •• 56", "13 000 FCFA", texts.MTN.fr, texts.PAID.fr])
     row.getByText(text);
   row.getByText(/Ngo Bassa Aline/);
-  row.getByText(/Sièges 03, 04/);
+  row.getByText(/Places 03, 04/);
   expect(row.getByRole("link").getAttribute("href")).toBe("/agency/my-travels/d");
 });
 
