@@ -27,7 +27,8 @@ const question = ({ page, t }: Visitor): Locator =>
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
 const firstname = (visitor: Visitor) =>
   field(dataForm(visitor), visitor.t(profileMessages.firstname));
-const back = ({ page }: Visitor) => page.evaluate(() => history.back());
+// Returns before the navigation, which would end the evaluation.
+const back = ({ page }: Visitor) => page.evaluate(() => void setTimeout(() => history.back()));
 
 /** Clicks a button of the confirmation dialog, which then closes. */
 async function respond(
