@@ -49,6 +49,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "ledger_transactions",
     "ledger_entries",
   ],
+  parcels: ["parcel_departures", "parcels", "parcel_images", "parcel_events", "parcel_codes"],
   payouts: ["payout_number_codes", "payouts", "payout_lines"],
   notifications: ["messages", "messenger_opt_ins"],
 };
@@ -93,6 +94,8 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "coupons",
     "vouchers",
     "payouts",
+    "parcels",
+    "parcel_departures",
   ],
   [`${modules}administration/booking-reads.ts`]: [
     "bookings",
@@ -143,6 +146,17 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "agencies",
     "second_factors",
   ],
+  [`${modules}parcels/check-parcels.ts`]: ["ledger_transactions", "ledger_entries"],
+  [`${modules}parcels/departure-store.ts`]: ["agencies", "towns"],
+  [`${modules}parcels/parcel-places.ts`]: [
+    "agencies",
+    "boarding_stations",
+    "departures",
+    "town_names",
+    "towns",
+  ],
+  [`${modules}parcels/parcel-store.ts`]: ["agencies", "town_names", "towns", "users"],
+  [`${modules}parcels/send-parcel.ts`]: ["agencies"],
   [`${modules}payouts/payout-store.ts`]: ["ledger_entries", "departures", "agency_members"],
   [`${modules}payouts/payout-reads.ts`]: ["ledger_entries", "departures", "agencies", "users"],
   [`${modules}payouts/income-reads.ts`]: [

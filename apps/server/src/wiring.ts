@@ -38,6 +38,12 @@ import {
 } from "./modules/members/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
+import {
+  createParcels,
+  parcelChecks,
+  parcelFilesAmong,
+  parcelRetention,
+} from "./modules/parcels/public.ts";
 import { createPayouts, payoutChecks, payoutCodeRetention } from "./modules/payouts/public.ts";
 import { createReference } from "./modules/reference/public.ts";
 import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
@@ -88,7 +94,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
     departureEnds: (departures) => departureEnds(context.database, departures),
-    checks: () => [...ticketChecks, ...voucherChecks, ...payoutChecks],
+    checks: () => [...ticketChecks, ...voucherChecks, ...payoutChecks, ...parcelChecks],
     ...overrides,
   });
   payments.register(createBookingPayable(context, tickets.listener));
@@ -101,10 +107,12 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     isOptedIn: (token) => notifications.isOptedIn(token),
   });
   const payouts = createPayouts(context, overrides);
+  const parcels = createParcels(context, { pictures });
   const notifications = createNotifications(context, {
     messageData: tickets.messageData,
     phoneCodeData: bookings.phoneCodeData,
     payoutCodeData: payouts.payoutCodeData,
+    parcels,
     accounts,
   });
 
@@ -122,6 +130,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     createCheckIn(context),
     payments,
     payouts,
+    parcels,
     administration,
     notifications,
   ];
@@ -142,6 +151,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     ...accountRetention,
     invitationRetention,
     payoutCodeRetention,
+    parcelRetention,
   ]);
   return {
     bound,
@@ -150,7 +160,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
       ...bookings.jobs,
       ...payments.jobs,
       retention,
-      sweepPicturesJob(context, [avatarsAmong, logosAmong]),
+      sweepPicturesJob(context, [avatarsAmong, logosAmong, parcelFilesAmong]),
       ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : []),
     ],
     jobHandlers: { ...payments.jobHandlers, ...notifications.jobHandlers },

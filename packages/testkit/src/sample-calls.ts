@@ -18,6 +18,7 @@ import { refundSamples } from "./refund-samples.ts";
 import { messageSamples } from "./message-samples.ts";
 import { orderPassengerSamples } from "./order-passenger-samples.ts";
 import { passengerListSamples } from "./passenger-list-samples.ts";
+import { parcelSamples } from "./parcel-samples.ts";
 import { payoutSamples } from "./payout-samples.ts";
 import { paymentReviewSamples } from "./payment-review-samples.ts";
 import { reopenSamples } from "./reopen-samples.ts";
@@ -62,6 +63,40 @@ async function editedDeparture(app: TestApp, token: string) {
 function editedBooking(token: string, id: string) {
   const users = [{ lastname: "Ngassa", firstname: "Rosine", sex_id: 2 }];
   return { token, params: { id }, body: { version: 1, booking_uuid: id, users } };
+}
+
+interface CheckInWorld {
+  readonly app: TestApp;
+  readonly member: () => Promise<string>;
+  readonly ticket: () => Promise<{ readonly code: string; readonly qrcodeUuid: string }>;
+}
+
+function checkInSamples({ app, member, ticket }: CheckInWorld) {
+  return {
+    lookUpTicket: async () => ({
+      token: await member(),
+      body: { code_verification: (await ticket()).code },
+    }),
+    markTicket: async () => ({
+      token: await member(),
+      body: { code_verification: (await ticket()).code },
+    }),
+    undoCheckIn: async () => ({
+      token: await member(),
+      body: {
+        ticket_uuid: (await boardedTicket(app, await member())).id,
+        reason: "Mauvaise place",
+      },
+    }),
+    listBoarding: async () => ({ token: await member() }),
+    listRefusedCheckIns: async () => ({ token: await member(), query: { page: 1 } }),
+    verifyCode: async () => ({ token: await member(), body: { code: (await ticket()).code } }),
+    listTickets: async () => ({ token: await member(), query: { keyword: (await ticket()).code } }),
+    lookUpTicketByQr: async () => ({
+      token: await member(),
+      params: { id: (await ticket()).qrcodeUuid },
+    }),
+  } satisfies Partial<SampleCalls>;
 }
 
 /** Returns one valid request per endpoint of the contract. Endpoints for everyone whose input may be empty need no sample. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
@@ -120,6 +155,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...reopenSamples(app, travel.paid),
     ...paymentReviewSamples(app, travel),
     ...adminBookingSamples(app, travel.paid),
+    ...parcelSamples(app),
     ...payoutSamples(app),
     listOwnVouchers: async () => ({ token: await traveller() }),
     getVoucherDocument: async () => {
@@ -153,34 +189,12 @@ export function sampleCalls(app: TestApp): SampleCalls {
       query: { page: 1 },
       body: { keyword: "Douala" },
     }),
-    lookUpTicket: async () => ({
-      token: await member(),
-      body: { code_verification: (await ticket()).code },
-    }),
-    markTicket: async () => ({
-      token: await member(),
-      body: { code_verification: (await ticket()).code },
-    }),
-    undoCheckIn: async () => ({
-      token: await member(),
-      body: {
-        ticket_uuid: (await boardedTicket(app, await member())).id,
-        reason: "Mauvaise place",
-      },
-    }),
-    listBoarding: async () => ({ token: await member() }),
-    listRefusedCheckIns: async () => ({ token: await member(), query: { page: 1 } }),
-    verifyCode: async () => ({ token: await member(), body: { code: (await ticket()).code } }),
-    listTickets: async () => ({ token: await member(), query: { keyword: (await ticket()).code } }),
+    ...checkInSamples({ app, member, ticket }),
     ...accountSamples(app),
     ...profileSamples(app),
     ...agencySamples(app),
     ...administrationSamples(app),
     ...passengerListSamples(app),
-    lookUpTicketByQr: async () => ({
-      token: await member(),
-      params: { id: (await ticket()).qrcodeUuid },
-    }),
   };
   const empty = Object.keys(routes).map((id) => [id, async () => ({})] as const);
   return { ...(Object.fromEntries(empty) as SampleCalls), ...written };

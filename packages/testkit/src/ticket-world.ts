@@ -219,6 +219,10 @@ function notificationsOf(
       messageData,
       phoneCodeData: async () => null,
       payoutCodeData: async () => null,
+      parcels: {
+        eventMessageData: async () => null,
+        withdrawalMessageData: async () => null,
+      },
       accounts: { codeData: async () => null, reachableUser: async () => account },
     },
     {

@@ -17,7 +17,9 @@ export interface Change {
     | "user"
     | "coupon"
     | "voucher"
-    | "payout";
+    | "payout"
+    | "parcel"
+    | "parcel_departure";
   readonly entityId: string;
   readonly from?: string | null;
   readonly to?: string | null;

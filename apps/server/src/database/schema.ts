@@ -307,6 +307,7 @@ export interface LedgerTransactions {
   dispute_ref: string | null;
   id: string;
   kind: string;
+  parcel_id: string | null;
   payable_id: string | null;
   payout_id: string | null;
   refund_id: string | null;
@@ -402,6 +403,90 @@ export interface Outbox {
   next_attempt_at: Generated<string>;
   payload: Generated<Json>;
   topic: string;
+}
+
+export interface ParcelCodes {
+  asked_at: Generated<string>;
+  attempts: Generated<number>;
+  code_hash: Buffer;
+  id: string;
+  parcel_id: string;
+  salt: Buffer;
+}
+
+export interface ParcelDepartures {
+  agency_id: string;
+  arrived_at: string | null;
+  bus_number: string;
+  created_at: Generated<string>;
+  created_by: string;
+  departs_at: string;
+  from_town_id: number;
+  id: string;
+  state: Generated<string>;
+  to_town_id: number;
+  version: Generated<number>;
+}
+
+export interface ParcelEvents {
+  agency_id: string;
+  departure_id: string | null;
+  details: Generated<Json>;
+  file: string | null;
+  happened_at: string;
+  hash: Buffer;
+  id: string;
+  kind: string;
+  parcel_id: string;
+  position: number;
+  previous_hash: Buffer | null;
+  received_at: Generated<string>;
+  user_id: string;
+}
+
+export interface ParcelImages {
+  file: string;
+  parcel_id: string;
+  position: number;
+}
+
+export interface Parcels {
+  agency_id: string;
+  arrived_at: string | null;
+  billing_xaf: number;
+  code: string;
+  created_at: Generated<string>;
+  created_by: string;
+  deleted_at: string | null;
+  departure_id: string | null;
+  description: string;
+  destination_agency_id: string;
+  embarked_at: string | null;
+  fee_rate: Numeric;
+  fee_xaf: number;
+  from_town_id: number;
+  id: string;
+  is_paid: boolean;
+  language: string;
+  method: string;
+  payer: string;
+  purged_at: string | null;
+  received_at: string | null;
+  receiver_cni: string | null;
+  receiver_name: string;
+  receiver_phone: string;
+  receiver_secret: string | null;
+  receiver_surname: string;
+  receiver_town: string;
+  retrieval_quarter: string | null;
+  sender_cni: string | null;
+  sender_name: string;
+  sender_phone: string;
+  sender_secret: string | null;
+  sender_surname: string;
+  state: Generated<string>;
+  to_town_id: number;
+  version: Generated<number>;
 }
 
 export interface Passengers {
@@ -766,6 +851,11 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   operator_transactions: OperatorTransactions;
   outbox: Outbox;
+  parcel_codes: ParcelCodes;
+  parcel_departures: ParcelDepartures;
+  parcel_events: ParcelEvents;
+  parcel_images: ParcelImages;
+  parcels: Parcels;
   passengers: Passengers;
   payment_attempts: PaymentAttempts;
   payment_statements: PaymentStatements;

@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { encodeExits, encodeSeconds, maxSide, maxPixels } from "./picture-limits.ts";
+import { encodeExits, encodeSeconds, maxPhotoSide, maxPixels, maxSide } from "./picture-limits.ts";
 
 /**
  * A separate program (see pictures.ts). Reads a picture of the kind in its first argument from stdin and writes it to stdout as WebP, in the shape of its
- * second: `avatar` a square, `logo` with its proportions. Only the pixels of the source are copied; an SVG is rendered without loading anything.
+ * second: `avatar` a square, `logo` and `photo` with their proportions. Only the pixels of the source are copied; an SVG is rendered without loading anything.
  */
 async function encode(kind: string, shape: string): Promise<Buffer> {
   const source = await readInput();
@@ -14,9 +14,10 @@ async function encode(kind: string, shape: string): Promise<Buffer> {
     shape === "avatar"
       ? ({ fit: "cover" } as const)
       : ({ fit: "inside", withoutEnlargement: kind !== "svg" } as const);
+  const side = shape === "photo" ? maxPhotoSide : maxSide;
   return sharp(source, { limitInputPixels: maxPixels, failOn: "error" })
     .autoOrient()
-    .resize({ width: maxSide, height: maxSide, ...fit })
+    .resize({ width: side, height: side, ...fit })
     .toColourspace("srgb")
     .webp({ quality: 82 })
     .toBuffer();

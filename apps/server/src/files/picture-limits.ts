@@ -5,6 +5,8 @@ export const maxStoredBytes = 1024 * 1024;
 export const maxPixels = 25_000_000;
 /** Longest side of a stored picture, in pixels. */
 export const maxSide = 512;
+/** Of a photo of a parcel [A5.parc.06]. */
+export const maxPhotoSide = 1920;
 /** Timeout of one encoding, because a crafted file could take for ever. */
 export const encodeSeconds = 10;
 /** Exit codes of the encoding program: not a picture, or too many pixels. */

@@ -9,8 +9,8 @@ import type { PictureKind } from "./picture-kind.ts";
 import { pictureKindOf } from "./picture-kind.ts";
 import { encodeExits, encodeSeconds, maxStoredBytes, maxPictureBytes } from "./picture-limits.ts";
 
-/** The use of a picture: a square avatar, or a logo that keeps its proportions. */
-export type PictureShape = "avatar" | "logo";
+/** The use of a picture: a square avatar, a logo that keeps its proportions, or a photo, which is larger. */
+export type PictureShape = "avatar" | "logo" | "photo";
 
 /** Pictures of users and agencies, re-encoded and stored under random names [G.acct.02, G.cross.08]. */
 export interface Pictures {

@@ -13,6 +13,7 @@ export const tags: Readonly<Record<Endpoint["tag"], string>> = {
   bookings: "Seat holds, bookings and orders",
   payments: "Payment attempts and callbacks of providers",
   tickets: "Tickets as pictures and the keys that sign them",
+  parcels: "Parcels from the counter to their withdrawal, their buses and public tracking",
   accounts: "Registration, log-in, profile and sessions",
   agency: "Endpoints of agency members: members, planning, check-in",
   administration: "Endpoints of platform administrators",

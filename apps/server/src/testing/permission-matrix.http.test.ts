@@ -13,13 +13,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 /**
  * Agency roles with each permission, duplicated on purpose so that a mistake in the permission table fails here. After the roles comes the kind of
- * agency: `trips` (agencies that sell trips) or `any`. `permission-matrix.txt` lists the access of every endpoint and is reviewed when it changes.
+ * agency: `trips` (agencies that sell trips), `parcels` (agencies with parcel service) or `any`. `permission-matrix.txt` lists the access of every endpoint and is reviewed when it changes.
  */
 const holders: Readonly<Partial<Record<Permission, string>>> = {
   planning: "1 2 trips",
   passengers: "1 2 trips",
   checkIn: "1 2 9 trips",
   reviewCheckIn: "1 2 trips",
+  parcels: "1 4 5 6 7 8 parcels",
+  manageParcels: "1 4 parcels",
   readPayouts: "1 2 3 trips",
   changePayouts: "1 3 trips",
   readAgency: "1 2 3 4 5 6 7 8 9 any",
@@ -44,10 +46,11 @@ interface TestCaller {
   readonly agencyRole: number | null;
   /** True: the agency sells trips. False: it transports parcels only. */
   readonly trips: boolean;
+  readonly parcels: boolean;
 }
 
 const { users } = smallWorld;
-const plain = { agencyRole: null, trips: false } as const;
+const plain = { agencyRole: null, trips: false, parcels: false } as const;
 const callers: readonly TestCaller[] = [
   { name: "administrator", userId: users.administrator.id, userRole: 1, ...plain },
   { name: "traveller", userId: users.traveller.id, userRole: 2, ...plain },
@@ -58,6 +61,7 @@ const callers: readonly TestCaller[] = [
     userRole: 4,
     agencyRole: Number(role),
     trips: true,
+    parcels: true,
   })),
   ...Object.entries(users.member.modest).map(([role, { id }]) => ({
     name: `role ${role} of a coach agency without parcels`,
@@ -65,6 +69,7 @@ const callers: readonly TestCaller[] = [
     userRole: 4,
     agencyRole: Number(role),
     trips: true,
+    parcels: false,
   })),
   ...Object.entries(users.member.parcels).map(([role, { id }]) => ({
     name: `role ${role} of a parcel agency`,
@@ -72,6 +77,7 @@ const callers: readonly TestCaller[] = [
     userRole: 4,
     agencyRole: Number(role),
     trips: false,
+    parcels: true,
   })),
 ];
 
@@ -134,7 +140,9 @@ function mayCall(id: RouteId, request: TestCaller): boolean {
   return (
     request.agencyRole !== null &&
     words.includes(String(request.agencyRole)) &&
-    (request.trips || words.includes("any"))
+    (words.includes("any") ||
+      (request.trips && words.includes("trips")) ||
+      (request.parcels && words.includes("parcels")))
   );
 }
 

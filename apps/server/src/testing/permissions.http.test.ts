@@ -21,6 +21,9 @@ let samples: SampleCalls;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
+  await app.database.sql("update agencies set is_package_sender = true where id = $1", [
+    smallWorld.agencies.rail.id,
+  ]);
   samples = sampleCalls(app);
   tokens.set("administrator", await openSessionOf(app, users.administrator.id));
   tokens.set("traveller", await openSessionOf(app, users.traveller.id));
@@ -57,7 +60,7 @@ async function send(
  * What the administrator of another agency receives for the sample call of each endpoint of the agency side: 404 (400 for a code), or the data of the own agency. An
  * endpoint without an entry fails the test.
  */
-const otherAgencyReceives: Readonly<Record<string, 400 | 404 | "own data">> = {
+const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | "own data">> = {
   createDeparture: "own data",
   listAgencyDepartures: "own data",
   listPassengers: 404,
@@ -90,6 +93,26 @@ const otherAgencyReceives: Readonly<Record<string, 400 | 404 | "own data">> = {
   updateDeparture: 404,
   getDepartureCancellation: 404,
   toggleAgencyUser: 404,
+  listParcels: "own data",
+  sendParcel: 402, // its own balance is empty
+  updateParcel: 404,
+  deleteParcel: 404,
+  getParcel: 404,
+  downloadParcel: 404,
+  embarkParcel: 404,
+  unloadParcel: 404,
+  withdrawParcel: 404,
+  sendWithdrawalCode: 404,
+  listParcelCities: "own data",
+  listParcelQuarters: "own data",
+  listParcelAgencies: "own data",
+  listParcelDepartures: "own data",
+  createParcelDeparture: "own data",
+  updateParcelDeparture: 404,
+  getParcelDeparture: 404,
+  listVehicleDepartures: 404,
+  getParcelVehicle: 404,
+  listParcelVehicles: 404,
 };
 
 /** Returns the rows of the two agencies of the sample calls, to detect changes. */

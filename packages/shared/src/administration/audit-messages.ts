@@ -57,6 +57,8 @@ export const auditEntities = defineMessages({
   coupon: { fr: "Code promo", en: "Coupon" },
   voucher: { fr: "Bon d'achat", en: "Voucher" },
   payout: { fr: "Versement", en: "Payout" },
+  parcel: { fr: "Colis", en: "Parcel" },
+  parcel_departure: { fr: "Départ de colis", en: "Parcel departure" },
 });
 
 /** Labels of the audited actions, keyed by their names on the server; a test compares them with its source. */
@@ -81,6 +83,16 @@ export const auditActions = defineMessages({
     fr: "Code d'un numéro de versement refusé",
     en: "Code of a payout number refused",
   },
+  "send parcel": { fr: "Colis pris en charge", en: "Parcel taken in" },
+  "change parcel": { fr: "Colis modifié", en: "Parcel changed" },
+  "delete parcel": { fr: "Colis supprimé", en: "Parcel deleted" },
+  "load parcel": { fr: "Colis chargé", en: "Parcel loaded" },
+  "unload parcel": { fr: "Colis déchargé", en: "Parcel unloaded" },
+  "hand parcel out": { fr: "Colis remis", en: "Parcel handed out" },
+  "refuse withdrawal": { fr: "Retrait de colis refusé", en: "Parcel withdrawal refused" },
+  "send withdrawal code": { fr: "Code de retrait renvoyé", en: "Withdrawal code sent again" },
+  "plan parcel departure": { fr: "Départ de colis créé", en: "Parcel departure planned" },
+  "change parcel departure": { fr: "Départ de colis modifié", en: "Parcel departure changed" },
   "request payout": { fr: "Versement demandé", en: "Payout requested" },
   "approve payout": { fr: "Versement approuvé", en: "Payout approved" },
   "execute payout": { fr: "Versement effectué", en: "Payout executed" },
@@ -207,6 +219,11 @@ export const auditActions = defineMessages({
 
 /** Labels of the keys in the details of a change. A key without a label is shown as recorded. */
 export const auditKeys: Texts = defineMessages({
+  bus_number: { fr: "Bus", en: "Bus" },
+  billing_xaf: { fr: "Montant du colis", en: "Amount of the parcel" },
+  fee_xaf: { fr: "Frais de la plateforme", en: "Platform fee" },
+  collected_by: { fr: "Retiré par", en: "Picked up by" },
+  marked_paid: { fr: "Marqué payé", en: "Marked as paid" },
   format: { fr: "Format", en: "Format" },
   received: { fr: "Reçu", en: "Received" },
   transaction: { fr: "Opération", en: "Transaction" },

@@ -159,6 +159,8 @@ export const ledgerMessages = defineMessages({
   held_to_payable: { fr: "Départ terminé", en: "Departure ended" },
   refund: { fr: "Remboursement versé", en: "Refund sent" },
   payout: { fr: "Versement à l'agence", en: "Payout to the agency" },
+  parcel_fee: { fr: "Frais d'un colis", en: "Fee of a parcel" },
+  parcel_fee_returned: { fr: "Frais d'un colis rendus", en: "Fee of a parcel returned" },
   provider_cash: { fr: "Chez l'opérateur", en: "At the operator" },
   customer_receivable: { fr: "Dû par le client", en: "Due from the customer" },
   agency_held: { fr: "Agence, retenu", en: "Agency, held" },

@@ -59,6 +59,7 @@ export interface Endpoint {
     | "bookings"
     | "payments"
     | "tickets"
+    | "parcels"
     | "accounts"
     | "agency"
     | "administration";

@@ -14,6 +14,9 @@ import type { Endpoint, EndpointInput, EndpointOutput, EndpointRequest } from ".
 import * as messages from "../notifications/contract.ts";
 import * as members from "../members/contract.ts";
 import * as ownBookings from "../bookings/own-bookings-contract.ts";
+import * as parcels from "../parcels/contract.ts";
+import * as parcelMovements from "../parcels/movement-contract.ts";
+import * as parcelDepartures from "../parcels/departures-contract.ts";
 import * as payments from "../payments/contract.ts";
 import * as phoneCode from "../bookings/phone-code-contract.ts";
 import * as planning from "../departures/planning-contract.ts";
@@ -63,6 +66,9 @@ const files = {
   ...refunds,
   ...payouts,
   ...adminPayouts,
+  ...parcels,
+  ...parcelDepartures,
+  ...parcelMovements,
 };
 
 type Files = typeof files;

@@ -72,4 +72,5 @@ export const siteRoutes = {
   updateMe: { method: "PUT", path: "user/profil/public", aliases: ["user/profile/public"] },
   agencyRegister: { method: "POST", path: "auth/agency/register" },
   cancelPayment: { method: "POST", path: "bookings/order/{token}/cancel-payment" },
+  displayParcel: { method: "GET", path: "packages/display/{id}" },
 } as const;

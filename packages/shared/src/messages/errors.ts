@@ -3,6 +3,7 @@ import { bookingErrors, bookingErrorStatus } from "../bookings/errors.ts";
 import { checkInErrors, checkInErrorStatus } from "../check-in/errors.ts";
 import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
 import { departureErrors, departureErrorStatus } from "../departures/errors.ts";
+import { parcelErrors, parcelErrorStatus } from "../parcels/errors.ts";
 import { payoutErrors, payoutErrorStatus } from "../payouts/errors.ts";
 import { voucherErrors, voucherErrorStatus } from "../vouchers/errors.ts";
 import { defineMessages } from "./catalogue.ts";
@@ -206,6 +207,7 @@ export const errorMessages = defineMessages({
   },
   ...refundErrors,
   ...payoutErrors,
+  ...parcelErrors,
   owner_code_unavailable: {
     fr: "Nous n'envoyons pas de code SMS dans le pays de ce numéro. Connectez-vous au compte qui a réservé, ou contactez le service client, qui peut annuler pour vous.",
     en: "We do not send codes by SMS to the country of this number. Log in to the account that booked, or contact customer service, who can cancel for you.",
@@ -286,7 +288,7 @@ export type ErrorCode = keyof typeof errorMessages;
 
 /** The HTTP status of each code; 422 and 204 are never used [G.cross.04]. */
 export const errorStatus: Readonly<
-  Record<ErrorCode, 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503>
+  Record<ErrorCode, 400 | 401 | 402 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503>
 > = {
   invalid_input: 400,
   unauthenticated: 401,
@@ -352,6 +354,7 @@ export const errorStatus: Readonly<
   owner_verification_required: 403,
   ...refundErrorStatus,
   ...payoutErrorStatus,
+  ...parcelErrorStatus,
   tickets_not_sendable: 409,
   attempt_running: 409,
   method_unavailable: 400,

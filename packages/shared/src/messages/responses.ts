@@ -122,4 +122,19 @@ export const responseMessages = defineMessages({
   undoCheckIn: { fr: "Le contrôle est retiré", en: "The check-in is undone" },
   markTicket: { fr: "Le ticket a été marqué comme utilisé", en: "The ticket was marked as used" },
   verifyCode: { fr: "Le ticket a été marqué comme utilisé", en: "The ticket was marked as used" },
+  sendParcel: { fr: "Colis enregistré", en: "Parcel taken in" },
+  updateParcel: { fr: "Colis modifié", en: "Parcel changed" },
+  deleteParcel: {
+    fr: "Colis supprimé, ses frais sont recrédités",
+    en: "Parcel deleted, its fee is credited back",
+  },
+  embarkParcel: { fr: "Colis chargé", en: "Parcel loaded" },
+  unloadParcel: { fr: "Colis déchargé", en: "Parcel unloaded" },
+  withdrawParcel: { fr: "Colis remis", en: "Parcel handed out" },
+  sendWithdrawalCode: {
+    fr: "Un nouveau code vient de partir au destinataire",
+    en: "A new code has just been sent to the receiver",
+  },
+  createParcelDeparture: { fr: "Départ de colis créé", en: "Parcel departure created" },
+  updateParcelDeparture: { fr: "Départ de colis modifié", en: "Parcel departure changed" },
 });

@@ -22,6 +22,8 @@ export const permissions = {
   /** Refused attempts, and undoing a check-in [G.ticket.01]. */
   reviewCheckIn: { roles: [1, 2], about: "trips" },
   parcels: { roles: [1, 4, 5, 6, 7, 8], about: "parcels" },
+  /** Deleting a parcel and changing a parcel departure [G.parc.10]. */
+  manageParcels: { roles: [1, 4], about: "parcels" },
   topUp: { roles: [1, 3, 4, 5, 6, 7, 8], about: "parcels" },
   readPayouts: { roles: [1, 2, 3], about: "trips" },
   changePayouts: { roles: [1, 3], about: "trips" },

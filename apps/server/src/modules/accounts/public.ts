@@ -48,7 +48,7 @@ export { avatarsAmong } from "./own-profile.ts";
 export type { UserState } from "./administer-user-store.ts";
 export { validateNewPassword } from "./new-password.ts";
 export { openFirstAdministrator } from "./first-administrator.ts";
-export { hashPassword } from "./password.ts";
+export { hashPassword, verifyPassword } from "./password.ts";
 export { contactOf, contactOwners, readContact, takenErrors, valuesOf } from "./contacts.ts";
 export type { ContactKind, UserContacts } from "./contacts.ts";
 export { memberAccount } from "./member-account.ts";

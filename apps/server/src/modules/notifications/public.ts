@@ -4,6 +4,8 @@ import type { JobHandler } from "../../jobs/outbox.ts";
 import type { Accounts } from "../accounts/public.ts";
 import { accountCodeMessage, accountNoticeMessage } from "../accounts/public.ts";
 import { phoneCodeMessage, voucherMessage } from "../bookings/public.ts";
+import type { Parcels } from "../parcels/public.ts";
+import { receiverMessage, senderMessage, withdrawalCodeMessage } from "../parcels/public.ts";
 import { payoutCodeMessage } from "../payouts/public.ts";
 import type { MessageData } from "../tickets/public.ts";
 import { ticketMessage } from "../tickets/public.ts";
@@ -26,6 +28,7 @@ import {
 } from "./send-refund-notice.ts";
 import { departureChangedMessage, departureChangeHandler } from "./send-departure-change.ts";
 import { ticketHandler } from "./send-tickets.ts";
+import { parcelMessageHandler } from "./send-parcel-message.ts";
 import type { PayoutCodeSource } from "./send-payout-code.ts";
 import { payoutCodeHandler } from "./send-payout-code.ts";
 import { voucherHandler } from "./send-voucher.ts";
@@ -50,6 +53,7 @@ interface Dependencies {
   messageData(bookingId: string): Promise<MessageData | null>;
   readonly phoneCodeData: PhoneCodeSource;
   readonly payoutCodeData: PayoutCodeSource;
+  readonly parcels: Pick<Parcels, "eventMessageData" | "withdrawalMessageData">;
   readonly accounts: Pick<Accounts, "codeData" | "reachableUser">;
 }
 
@@ -88,6 +92,16 @@ export function createNotifications(
       [voucherMessage]: voucherHandler(sendingDeps),
       [phoneCodeMessage]: phoneCodeHandler(sendingDeps, deps.phoneCodeData),
       [payoutCodeMessage]: payoutCodeHandler(sendingDeps, deps.payoutCodeData),
+      [senderMessage]: parcelMessageHandler(sendingDeps, (id) =>
+        deps.parcels.eventMessageData(id, "sender"),
+      ),
+      [receiverMessage]: parcelMessageHandler(sendingDeps, (id) =>
+        deps.parcels.eventMessageData(id, "receiver"),
+      ),
+      [withdrawalCodeMessage]: parcelMessageHandler(
+        sendingDeps,
+        deps.parcels.withdrawalMessageData,
+      ),
       [accountCodeMessage]: accountCodeHandler(sendingDeps, deps.accounts.codeData),
       [accountNoticeMessage]: accountNoticeHandler(sendingDeps, deps.accounts.reachableUser),
     },

@@ -14,7 +14,9 @@ export interface Posting {
     | "refund"
     | "refund_reversed"
     | "charge_back"
-    | "payout";
+    | "payout"
+    | "parcel_fee"
+    | "parcel_fee_returned";
   readonly attemptId?: string;
   readonly refundId?: string;
   /** `request_id` of an executed or reversed refund: once per kind. */
@@ -25,6 +27,8 @@ export interface Posting {
   readonly departureId?: string;
   /** Of an executed payout: once. */
   readonly payoutId?: string;
+  /** Of the fee of a parcel: once per kind. */
+  readonly parcelId?: string;
   /** For a movement without attempt and refund. */
   readonly payableId?: string;
   readonly entries: readonly LedgerEntry[];
@@ -33,9 +37,9 @@ export interface Posting {
 /** Returns SQL, two expressions of a `with`, that inserts the ledger transactions of `postingRows`. */
 export const insertPostings = (parameter: string): string =>
   `movements as (
-     insert into ledger_transactions (id, kind, attempt_id, refund_id, refund_request, dispute_ref, agency_id, departure_id, payable_id, payout_id)
-     select id, kind, "attemptId", "refundId", "refundRequest", "disputeRef", "agencyId", "departureId", "payableId", "payoutId"
-     from jsonb_to_recordset(${parameter}::jsonb) as m(id uuid, kind text, "attemptId" uuid, "refundId" uuid, "refundRequest" uuid, "disputeRef" text, "agencyId" uuid, "departureId" uuid, "payableId" uuid, "payoutId" uuid)),
+     insert into ledger_transactions (id, kind, attempt_id, refund_id, refund_request, dispute_ref, agency_id, departure_id, payable_id, payout_id, parcel_id)
+     select id, kind, "attemptId", "refundId", "refundRequest", "disputeRef", "agencyId", "departureId", "payableId", "payoutId", "parcelId"
+     from jsonb_to_recordset(${parameter}::jsonb) as m(id uuid, kind text, "attemptId" uuid, "refundId" uuid, "refundRequest" uuid, "disputeRef" text, "agencyId" uuid, "departureId" uuid, "payableId" uuid, "payoutId" uuid, "parcelId" uuid)),
    entries as (
      insert into ledger_entries (transaction_id, position, account, driver, agency_id, departure_id, amount)
      select m.id, (e.position - 1)::smallint, e.entry ->> 'account', e.entry ->> 'driver', (e.entry ->> 'agencyId')::uuid, (e.entry ->> 'departureId')::uuid,

@@ -57,7 +57,7 @@ export type { ProviderName } from "./providers/registry.ts";
 export { undecidedStates } from "./undecided.ts";
 export { postPayout } from "./post-payout.ts";
 export { payerRetention } from "./purge-payers.ts";
-export { parcelBalance, parcelBalances } from "./parcel-balance.ts";
+export { parcelBalance, parcelBalances, postParcelFee, returnParcelFee } from "./parcel-balance.ts";
 export type { PayableByToken } from "./pay-order.ts";
 export { pageFields, paypalReturnLink, waitingLink } from "./pay-order.ts";
 export type { PaymentPage } from "./providers/payment-driver.ts";

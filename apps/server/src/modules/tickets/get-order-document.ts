@@ -6,7 +6,7 @@ import { sha256 } from "../../tokens.ts";
 import { readContents } from "./read-contents.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
-import type { RenderQueue } from "./render-queue.ts";
+import type { RenderQueue } from "../../files/render-queue.ts";
 import type { TicketSigner } from "./signing-keys.ts";
 import { writeTicketDocument } from "./ticket-document.ts";
 import { tripCalendar } from "./trip-calendar.ts";

@@ -4,7 +4,7 @@ import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import { readContents } from "./read-contents.ts";
-import type { RenderQueue } from "./render-queue.ts";
+import type { RenderQueue } from "../../files/render-queue.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";

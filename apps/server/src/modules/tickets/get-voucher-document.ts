@@ -5,7 +5,7 @@ import { appError } from "../../http/failure.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { sha256 } from "../../tokens.ts";
 import { isVoucherSignature, shownCode, voucherById } from "../vouchers/public.ts";
-import type { RenderQueue } from "./render-queue.ts";
+import type { RenderQueue } from "../../files/render-queue.ts";
 import { voucherContent, writeVoucherDocument } from "./voucher-document.ts";
 
 /** Returns the voucher as an A4 PDF in the booking's language; a wrong signature gets the same 404 as an unknown voucher [G.ticket.05, C3.ticket.07]. */

@@ -3,9 +3,9 @@ import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { manifestMessages as texts } from "@wakafine/shared/tickets/manifest-messages.ts";
 import type { ManifestContent, ManifestLine } from "./manifest-content.ts";
-import { widthOf, wrapped } from "./lettering.ts";
-import type { Page } from "./pdf-page.ts";
-import { banner, brand, left, newDocument, put, right } from "./pdf-page.ts";
+import { widthOf, wrapped } from "../../files/lettering.ts";
+import type { Page } from "../../files/pdf-page.ts";
+import { banner, brand, left, newDocument, put, right } from "../../files/pdf-page.ts";
 
 const top = { first: 188, next: 92 } as const;
 const rowHeight = 18;

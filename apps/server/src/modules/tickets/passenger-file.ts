@@ -16,7 +16,7 @@ import { isOn, ownTravel } from "./list-passengers.ts";
 import { manifestContent, manifestName, manifestRows } from "./manifest-content.ts";
 import { writeManifest } from "./manifest-document.ts";
 import { passengersOfDeparture, travelById } from "./passenger-reads.ts";
-import type { RenderQueue } from "./render-queue.ts";
+import type { RenderQueue } from "../../files/render-queue.ts";
 
 const validMinutes = 10;
 

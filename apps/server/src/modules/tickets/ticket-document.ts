@@ -2,10 +2,10 @@ import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketDocumentMessages as paragraphs } from "@wakafine/shared/tickets/document-messages.ts";
 import { ticketPageMessages as labels } from "@wakafine/shared/tickets/page-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
-import { fitted, widthOf, wrapped } from "./lettering.ts";
-import type { Page } from "./pdf-page.ts";
-import { banner, brand, left, newDocument, put, right } from "./pdf-page.ts";
-import { darkRuns, qrModules } from "./qr-modules.ts";
+import { fitted, widthOf, wrapped } from "../../files/lettering.ts";
+import type { Page } from "../../files/pdf-page.ts";
+import { banner, brand, left, newDocument, put, right } from "../../files/pdf-page.ts";
+import { darkRuns, qrModules } from "../../files/qr-modules.ts";
 import type { TicketContent } from "./ticket-content.ts";
 
 const perforation = 386;

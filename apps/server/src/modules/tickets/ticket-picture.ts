@@ -1,9 +1,9 @@
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketPageMessages as texts } from "@wakafine/shared/tickets/page-messages.ts";
 import sharp from "sharp";
-import type { Line } from "./lettering.ts";
-import { fitted, outline, widthOf, wrapped } from "./lettering.ts";
-import { darkRuns, qrModules } from "./qr-modules.ts";
+import type { Line } from "../../files/lettering.ts";
+import { fitted, outline, widthOf, wrapped } from "../../files/lettering.ts";
+import { darkRuns, qrModules } from "../../files/qr-modules.ts";
 import type { TicketContent } from "./ticket-content.ts";
 
 const width = 720;

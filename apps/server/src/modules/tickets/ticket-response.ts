@@ -1,6 +1,6 @@
 import type { OrderTicket } from "@wakafine/shared/bookings/contract.ts";
 import type { Context } from "../../context.ts";
-import { qrDrawing } from "./qr-modules.ts";
+import { qrDrawing } from "../../files/qr-modules.ts";
 import type { BookedTicket } from "./read-tickets.ts";
 import { isValid } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";

@@ -8,9 +8,9 @@ import { ticketPageMessages } from "@wakafine/shared/tickets/page-messages.ts";
 import { voucherDocumentMessages as texts } from "@wakafine/shared/vouchers/document-messages.ts";
 import type { Config } from "../../config.ts";
 import type { OwnVoucherRow } from "../vouchers/public.ts";
-import { wrapped } from "./lettering.ts";
-import type { Page } from "./pdf-page.ts";
-import { banner, brand, left, newDocument, put, right } from "./pdf-page.ts";
+import { wrapped } from "../../files/lettering.ts";
+import type { Page } from "../../files/pdf-page.ts";
+import { banner, brand, left, newDocument, put, right } from "../../files/pdf-page.ts";
 
 /** The texts of a voucher in the booking's language. */
 export interface VoucherContent {

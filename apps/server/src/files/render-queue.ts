@@ -1,5 +1,5 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import { createFairQueue } from "../../fair-queue.ts";
+import { createFairQueue } from "../fair-queue.ts";
 
 /** The size limit of the cache, in bytes. */
 const maxCachedBytes = 16 * 1024 * 1024;

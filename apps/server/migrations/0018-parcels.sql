@@ -1,0 +1,143 @@
+-- Parcels, the buses that carry them, and the record of every hand they passed through (docs/rules/parcels.md).
+
+create table parcel_departures (
+  id uuid primary key,
+  agency_id uuid not null references agencies,
+  bus_number text not null check (bus_number ~ '^[A-Z0-9]([A-Z0-9 -]{0,18}[A-Z0-9])?$'), -- the vehicle of the agency [G.parc.13]
+  from_town_id integer not null references towns,
+  to_town_id integer not null references towns,
+  departs_at timestamptz not null,
+  state text not null default 'PENDING' check (state in ('PENDING', 'ARRIVE')),
+  version integer not null default 1,
+  created_by uuid not null references users,
+  created_at timestamptz not null default app_now(),
+  arrived_at timestamptz,
+  unique (agency_id, id),
+  constraint parcel_departures_arrived check ((state = 'ARRIVE') = (arrived_at is not null)),
+  constraint parcel_departures_towns check (from_town_id <> to_town_id)
+);
+create unique index parcel_departures_once on parcel_departures (agency_id, bus_number, departs_at);
+create index parcel_departures_agency on parcel_departures (agency_id, departs_at desc, id desc);
+
+create table parcels (
+  id uuid primary key,
+  agency_id uuid not null references agencies, -- the sender's agency
+  destination_agency_id uuid not null references agencies, -- hands the parcel out; often the same
+  code text not null check (code ~ '^[A-Z0-9][A-Z0-9-]{4,39}$'), -- printed on the label, also as a QR code [G.parc.12]
+  description text not null check (length(description) between 1 and 500),
+  -- Names, phones (E.164) and identity numbers; erased after CONTACT_DAYS. Secret words are hashed [G.parc.08].
+  sender_name text not null, sender_surname text not null, sender_phone text not null, sender_cni text, sender_secret text,
+  receiver_name text not null, receiver_surname text not null, receiver_phone text not null, receiver_cni text, receiver_secret text,
+  receiver_town text not null, -- where the receiver lives
+  from_town_id integer not null references towns,
+  to_town_id integer not null references towns,
+  retrieval_quarter text check (length(retrieval_quarter) <= 255),
+  billing_xaf integer not null check (billing_xaf > 0),
+  fee_rate numeric(7, 4) not null, -- of the agency when the parcel was sent, in percent
+  fee_xaf integer not null check (fee_xaf >= 0),
+  payer text not null check (payer in ('SENDER', 'RECEIVER')),
+  method text not null check (method in ('CASH', 'MOBILE')),
+  is_paid boolean not null,
+  language text not null check (language in ('fr', 'en')), -- of the messages
+  state text not null default 'WAREHOUSE' check (state in ('WAREHOUSE', 'EMBARK', 'ARRIVE', 'RECEIVE')),
+  -- In the warehouse: the bus it is planned for. Later: the bus that carries or carried it.
+  departure_id uuid,
+  version integer not null default 1,
+  created_by uuid not null references users,
+  created_at timestamptz not null default app_now(),
+  embarked_at timestamptz,
+  arrived_at timestamptz,
+  received_at timestamptz,
+  deleted_at timestamptz,
+  purged_at timestamptz,
+  foreign key (agency_id, departure_id) references parcel_departures (agency_id, id),
+  constraint parcels_loaded check (state = 'WAREHOUSE' or departure_id is not null),
+  constraint parcels_times check ((state in ('EMBARK', 'ARRIVE', 'RECEIVE')) = (embarked_at is not null) and (state in ('ARRIVE', 'RECEIVE')) = (arrived_at is not null)
+    and (state = 'RECEIVE') = (received_at is not null)),
+  constraint parcels_deleted check (deleted_at is null or state = 'WAREHOUSE'),
+  constraint parcels_paid check (state <> 'RECEIVE' or is_paid)
+);
+create unique index parcels_code on parcels (code);
+create index parcels_agency on parcels (agency_id, created_at desc, id desc) where deleted_at is null;
+create index parcels_destination on parcels (destination_agency_id, created_at desc, id desc) where deleted_at is null;
+create index parcels_departure on parcels (departure_id) where deleted_at is null;
+create index parcels_names on parcels using gin (search_key(sender_surname || ' ' || sender_name || ' ' || receiver_surname || ' ' || receiver_name) gin_trgm_ops);
+create index parcels_phones on parcels using gin ((sender_phone || ' ' || receiver_phone) gin_trgm_ops);
+create index parcels_purge on parcels (received_at) where received_at is not null and purged_at is null;
+
+create table parcel_images (
+  parcel_id uuid not null references parcels,
+  position smallint not null check (position between 0 and 5),
+  file text not null unique,
+  primary key (parcel_id, position)
+);
+
+-- The chain of custody: append only; each row carries the hash of the row before it.
+create table parcel_events (
+  parcel_id uuid not null references parcels,
+  position smallint not null,
+  id uuid not null unique,
+  kind text not null check (kind in ('SENT', 'CHANGED', 'EMBARK', 'ARRIVE', 'RECEIVE', 'DELETED')),
+  agency_id uuid not null references agencies, -- of the member who recorded it
+  user_id uuid not null references users,
+  departure_id uuid,
+  happened_at timestamptz not null, -- by the device's clock
+  received_at timestamptz not null default app_now(), -- by the server's clock
+  file text, -- a photo
+  details jsonb not null default '{}',
+  previous_hash bytea,
+  hash bytea not null,
+  primary key (parcel_id, position)
+);
+create index parcel_events_file on parcel_events (file) where file is not null;
+
+-- Hash of an event and of the one before it. It covers everything but the hash itself.
+create function parcel_event_hash(e parcel_events) returns bytea language sql stable as $$
+  select sha256(coalesce(e.previous_hash, ''::bytea) || convert_to(jsonb_build_array(e.parcel_id, e.position, e.id, e.kind, e.agency_id, e.user_id, e.departure_id,
+    extract(epoch from e.happened_at), extract(epoch from e.received_at), e.file, e.details)::text, 'UTF8'))
+$$;
+
+-- The caller has locked the parcel, so positions have no gap and no duplicate.
+create function link_parcel_event() returns trigger language plpgsql as $$
+declare v_last parcel_events;
+begin
+  select * into v_last from parcel_events where parcel_id = new.parcel_id order by position desc limit 1;
+  new.position := coalesce(v_last.position + 1, 0);
+  new.previous_hash := v_last.hash;
+  new.hash := parcel_event_hash(new);
+  return new;
+end $$;
+create trigger parcel_events_linked before insert on parcel_events for each row execute function link_parcel_event();
+
+create function parcel_events_are_fixed() returns trigger language plpgsql as $$
+begin raise exception 'the events of a parcel are fixed' using errcode = 'check_violation'; end $$;
+create trigger parcel_events_fixed before update or delete on parcel_events for each row execute function parcel_events_are_fixed();
+
+-- The code that the receiver shows to get the parcel; the newest of each parcel.
+create table parcel_codes (
+  parcel_id uuid primary key references parcels,
+  id uuid not null unique,
+  salt bytea not null,
+  code_hash bytea not null,
+  attempts smallint not null default 0, -- wrong codes
+  asked_at timestamptz not null default app_now()
+);
+
+alter table ledger_transactions drop constraint ledger_transactions_kind_check;
+alter table ledger_transactions add constraint ledger_transactions_kind_check check (kind in ('payment', 'late_payment', 'suspense', 'refund_owed', 'held_to_payable',
+  'refund', 'refund_reversed', 'charge_back', 'payout', 'parcel_fee', 'parcel_fee_returned'));
+alter table ledger_transactions add column parcel_id uuid references parcels;
+-- A fee is taken once and returned once.
+create unique index ledger_parcel_once on ledger_transactions (parcel_id, kind) where parcel_id is not null;
+
+-- Checked at commit: the prepaid balance of an agency is never negative [G.parc.07]. The lock of the agency serialises concurrent fees.
+create function parcel_balance_covers_fees() returns trigger language plpgsql as $$
+begin
+  perform from agencies where id = new.agency_id for no key update;
+  if (select sum(amount) from ledger_entries where account = 'parcel_balance' and agency_id = new.agency_id) > 0 then
+    raise exception 'the parcel balance of agency % is negative', new.agency_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger parcel_balance_covers_fees after insert on ledger_entries deferrable initially deferred
+  for each row when (new.account = 'parcel_balance' and new.amount > 0) execute function parcel_balance_covers_fees();

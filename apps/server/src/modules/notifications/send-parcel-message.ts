@@ -1,0 +1,57 @@
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { parcelSms } from "@wakafine/shared/parcels/sms-messages.ts";
+import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
+import type { JobHandler } from "../../jobs/outbox.ts";
+import type { ParcelMessageData } from "../parcels/public.ts";
+import { deliver } from "./deliver-message.ts";
+import type { SendingDeps } from "./send-tickets.ts";
+import { maxSmsSends } from "./send-tickets.ts";
+import { shortName } from "./short-name.ts";
+
+export type ParcelMessageSource = (entityId: string) => Promise<ParcelMessageData | null>;
+
+/** Sends a message about a parcel by SMS [G.parc.15]. The stored message omits the withdrawal code. No budget applies: the agency paid a fee for the parcel. */
+export function parcelMessageHandler(
+  deps: Pick<SendingDeps, "context" | "sms">,
+  messageData: ParcelMessageSource,
+): JobHandler {
+  return async (job) => {
+    const data = await messageData(job.entityId);
+    if (!data) return; // deleted, handed out or erased: the message is not needed and no failure
+    const { phone, language } = data;
+    return deliver(deps.context, job, {
+      channel: "sms",
+      recipient: phone,
+      template: `parcel ${data.kind.toLowerCase()}`,
+      language,
+      subject: null,
+      body: textOf(data, "******"),
+      bookingId: null,
+      maxSends: maxSmsSends,
+      send: () => deps.sms.send({ to: phone, text: textOf(data, data.code ?? "") }),
+      fallback: null,
+    });
+  };
+}
+
+const texts = { SENT: "sent", ARRIVE: "arrived", RECEIVE: "received", CODE: "code" } as const;
+
+function textOf(data: ParcelMessageData, code: string): string {
+  const { language, kind, from, to, quarter, toPay } = data;
+  if (!(kind in texts)) throw new Error(`no message tells of ${kind}`);
+  const place = quarter === null ? to : `${to}, ${quarter}`;
+  const text = t(parcelSms[texts[kind as keyof typeof texts]], language, {
+    code,
+    parcel: data.parcelCode,
+    agency: shortName(data.agency),
+    from,
+    to,
+    place,
+  });
+  const payment =
+    kind === "CODE" && toPay > 0
+      ? ` ${t(parcelSms.to_pay, language, { amount: formatFrancs(toPay, language) })}`
+      : "";
+  return toGsm7(text + payment);
+}

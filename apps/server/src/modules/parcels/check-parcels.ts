@@ -1,0 +1,31 @@
+import { statement } from "../../database/database.ts";
+import type { LedgerCheck } from "../payments/public.ts";
+
+function check(name: string, text: string): LedgerCheck {
+  return { name, broken: statement<{ subject: string }>(`ledger: ${name}`, text)() };
+}
+
+/** Invariants of parcels for the hourly check of the ledger (docs/rules/parcels.md). */
+export const parcelChecks: readonly LedgerCheck[] = [
+  check(
+    "the fee of a parcel is in the ledger",
+    `select p.id::text as subject from parcels p where p.fee_xaf > 0 and p.fee_xaf * (p.deleted_at is null)::integer <>
+       (select coalesce(sum(e.amount), 0) from ledger_transactions m join ledger_entries e on e.transaction_id = m.id where m.parcel_id = p.id and e.account = 'parcel_balance') limit 100`,
+  ),
+  check(
+    "a parcel balance is never negative",
+    "select agency_id::text as subject from ledger_entries where account = 'parcel_balance' group by agency_id having sum(amount) > 0 limit 100",
+  ),
+  check(
+    "the chain of a parcel is whole",
+    `select e.parcel_id::text as subject from (
+       select e.parcel_id, e.position, e.hash, e.previous_hash, lag(e.hash) over w as before, row_number() over w as number, parcel_event_hash(e) as computed
+       from parcel_events e window w as (partition by e.parcel_id order by e.position)) e
+     where e.hash <> e.computed or e.previous_hash is distinct from e.before or e.position <> e.number - 1 limit 100`,
+  ),
+  check(
+    "the last event of a parcel is its state",
+    `select p.id::text as subject from parcels p where p.deleted_at is null and p.state <>
+       (select case e.kind when 'SENT' then 'WAREHOUSE' else e.kind end from parcel_events e where e.parcel_id = p.id and e.kind <> 'CHANGED' order by e.position desc limit 1) limit 100`,
+  ),
+];

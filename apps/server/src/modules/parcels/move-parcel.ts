@@ -1,0 +1,185 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { v7 as uuid } from "uuid";
+import type { Context, RequestContext } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
+import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
+import { appError, invalid } from "../../http/failure.ts";
+import { actorOf, membershipOf } from "../../http/permission.ts";
+import { enqueue } from "../../jobs/outbox.ts";
+import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
+import { codeOf } from "./parcel-code.ts";
+import { senderMessage } from "./parcel-messages.ts";
+import { withPictures } from "./parcel-pictures.ts";
+import { readParcel } from "./parcel-response.ts";
+import { requireState } from "./parcel-states.ts";
+import type { ParcelRow } from "./parcel-store.ts";
+import { addEvent, lockParcel, markArrived, markEmbarked } from "./parcel-store.ts";
+import type { ParcelServices } from "./send-parcel.ts";
+import { newWithdrawalCode } from "./withdrawal-code.ts";
+
+/** A scan that moves a parcel. */
+export interface Scan {
+  readonly qr_code: string;
+  readonly happened_at?: string | null | undefined;
+  readonly image?: string | undefined;
+}
+
+/** What a move works with, inside its transaction. `file`: the stored photo, or null. */
+export interface Move {
+  readonly transaction: Transaction;
+  readonly parcel: ParcelRow;
+  readonly file: string | null;
+  readonly happenedAt: string | null;
+}
+
+/**
+ * Runs a move of a parcel once per idempotency key: stores its photo, locks the parcel of the scanned code, and commits what `work` returns. Throws
+ * parcel_unknown when the code is no parcel of the caller's agency.
+ */
+export async function moveParcel<Body extends Scan>(
+  { context, pictures }: ParcelServices,
+  {
+    endpoint,
+    body,
+    request,
+  }: { readonly endpoint: string; readonly body: Body; readonly request: RequestContext },
+  work: (move: Move) => Promise<readonly Statement<unknown>[]>,
+): Promise<Parcel> {
+  const { agencyId } = membershipOf(request);
+  const key = idempotencyKeyOf(request, endpoint, body);
+  const code = codeOf(body.qr_code);
+  const happenedAt = readHappenedAt(context, body.happened_at);
+  const sent = body.image === undefined ? [] : [body.image];
+  const { id } = await runOnce(context.database, key, () =>
+    withPictures(pictures, { sent, addressKey: request.addressKey }, ([file = null]) =>
+      context.database.transaction(async (transaction) => {
+        const found = await transaction.query(
+          lockParcel(agencyId, uuidOrNull(body.qr_code), code ?? ""),
+        );
+        const [parcel] = found;
+        if (!parcel) throw appError("parcel_unknown");
+        const statements = await work({ transaction, parcel, file, happenedAt });
+        const moved = { id: parcel.id };
+        await transaction.finish([...statements, ...(key ? [completeIdempotent(key, moved)] : [])]);
+        return moved;
+      }),
+    ),
+  );
+  return readParcel(context, agencyId, id);
+}
+
+/** Reads the device's time; throws invalid_input when it differs by more than a year from ours. */
+function readHappenedAt({ clock }: Context, happenedAt: string | null | undefined): string | null {
+  if (happenedAt === null || happenedAt === undefined) return null;
+  const moment = Date.parse(happenedAt);
+  if (!(Math.abs(moment - clock().getTime()) < 366 * 86_400_000))
+    throw invalid({ field: "happened_at", code: "invalid" });
+  return new Date(moment).toISOString();
+}
+
+/**
+ * Loads a parcel of the caller's agency onto one of its buses: WAREHOUSE → EMBARK, once [A7.parc.02]. Errors: parcel_unknown, not_found (the bus),
+ * parcel_bus_arrived, parcel_wrong_bus (it goes to another town and `other_destination` is not set), or the code of another state.
+ */
+export function embarkParcel(
+  services: ParcelServices,
+  { body }: InputOf<"embarkParcel">,
+  request: RequestContext,
+): Promise<Parcel> {
+  const { agencyId } = membershipOf(request);
+  const departureId = uuidOrNull(body.departure_uuid);
+  if (departureId === null) throw appError("not_found");
+  return moveParcel(
+    services,
+    { endpoint: "embarkParcel", body, request },
+    async ({ transaction, parcel, file, happenedAt }) => {
+      if (parcel.agency_id !== agencyId) throw appError("parcel_unknown");
+      requireState(parcel, "WAREHOUSE");
+      const [departure] = await transaction.query(lockDeparture(agencyId, departureId));
+      if (!departure) throw appError("not_found");
+      if (departure.state !== "PENDING") throw appError("parcel_bus_arrived");
+      if (departure.to_town_id !== parcel.to_town_id && body.other_destination !== true)
+        throw appError("parcel_wrong_bus", { data: { city_destination: parcel.to_town } });
+      return [
+        markEmbarked(parcel.id, departureId),
+        addEvent(
+          parcel.id,
+          uuid(),
+          "EMBARK",
+          agencyId,
+          actorOf(request).userId,
+          departureId,
+          happenedAt,
+          file,
+          "{}",
+        ),
+        audit(
+          {
+            action: "load parcel",
+            entity: "parcel",
+            entityId: parcel.id,
+            from: "WAREHOUSE",
+            to: "EMBARK",
+            details: { bus_number: departure.bus_number },
+          },
+          request,
+        ),
+      ];
+    },
+  );
+}
+
+/**
+ * Unloads a parcel: EMBARK → ARRIVE, once, by a member of the sender's or of the destination agency [A7.parc.04, G.parc.11]. The receiver gets the withdrawal
+ * code; the bus has arrived with its last parcel [G.parc.16]. Errors: parcel_unknown, parcel_wrong_bus, or the code of another state.
+ */
+export function unloadParcel(
+  services: ParcelServices,
+  { body }: InputOf<"unloadParcel">,
+  request: RequestContext,
+): Promise<Parcel> {
+  const { agencyId } = membershipOf(request);
+  return moveParcel(
+    services,
+    { endpoint: "unloadParcel", body, request },
+    async ({ transaction, parcel, file, happenedAt }) => {
+      requireState(parcel, "EMBARK");
+      const departureId = parcel.departure_id ?? "";
+      if (body.departure_uuid !== undefined && body.departure_uuid.toLowerCase() !== departureId)
+        throw appError("parcel_wrong_bus", { data: { bus_number: parcel.bus_number } });
+      await transaction.query(lockDeparture(parcel.agency_id, departureId));
+      const eventId = uuid();
+      return [
+        markArrived(parcel.id),
+        arriveWhenEmpty(departureId),
+        addEvent(
+          parcel.id,
+          eventId,
+          "ARRIVE",
+          agencyId,
+          actorOf(request).userId,
+          departureId,
+          happenedAt,
+          file,
+          "{}",
+        ),
+        audit(
+          {
+            action: "unload parcel",
+            entity: "parcel",
+            entityId: parcel.id,
+            from: "EMBARK",
+            to: "ARRIVE",
+            details: { bus_number: parcel.bus_number },
+          },
+          request,
+        ),
+        enqueue(senderMessage, eventId),
+        ...newWithdrawalCode(services.context.config, parcel.id),
+      ];
+    },
+  );
+}

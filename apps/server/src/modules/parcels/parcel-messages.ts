@@ -1,0 +1,74 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Context } from "../../context.ts";
+import type { ParcelEventKind, ParcelRow } from "./parcel-store.ts";
+import { parcelById, parcelOfEvent } from "./parcel-store.ts";
+import { isPurged } from "./purge-parcels.ts";
+import { codeToSend } from "./withdrawal-code.ts";
+
+/** Topics of the outbox jobs that inform the sender and the receiver; their entity is the event. */
+export const senderMessage = "parcel-sender-message";
+export const receiverMessage = "parcel-receiver-message";
+
+/** The data of a message about a parcel. `code`: the withdrawal code, in its own message only. */
+export interface ParcelMessageData {
+  readonly phone: string;
+  readonly language: Language;
+  readonly kind: ParcelEventKind | "CODE";
+  readonly parcelCode: string;
+  readonly code: string | null;
+  readonly agency: string;
+  readonly from: string;
+  readonly to: string;
+  readonly quarter: string | null;
+  /** What the receiver has to pay, in francs; 0 when it is paid. */
+  readonly toPay: number;
+}
+
+/** Returns the message about an event to one of the two persons; null when the parcel was deleted or its persons erased. */
+export async function eventMessageData(
+  { database }: Context,
+  eventId: string,
+  to: "sender" | "receiver",
+): Promise<ParcelMessageData | null> {
+  const [event] = await database.query(parcelOfEvent(eventId));
+  if (!event) return null;
+  const [row] = await database.query(parcelById(event.parcel_id, ""));
+  if (!row) return null;
+  return dataOf(row, { kind: event.kind, code: null, to });
+}
+
+/** Returns the message with a withdrawal code; null when it was replaced or the parcel was handed out. */
+export async function withdrawalMessageData(
+  context: Context,
+  codeId: string,
+): Promise<ParcelMessageData | null> {
+  const found = await codeToSend(context, codeId);
+  if (!found) return null;
+  const [row] = await context.database.query(parcelById(found.parcelId, ""));
+  if (row?.state !== "ARRIVE") return null;
+  return dataOf(row, { kind: "CODE", code: found.code, to: "receiver" });
+}
+
+function dataOf(
+  row: ParcelRow,
+  {
+    kind,
+    code,
+    to,
+  }: Pick<ParcelMessageData, "kind" | "code"> & { readonly to: "sender" | "receiver" },
+): ParcelMessageData | null {
+  const phone = to === "sender" ? row.sender_phone : row.receiver_phone;
+  if (isPurged(phone)) return null;
+  return {
+    phone,
+    language: row.language,
+    kind,
+    parcelCode: row.code,
+    code,
+    agency: to === "sender" ? row.agency : row.destination_agency,
+    from: row.from_town,
+    to: row.to_town,
+    quarter: row.retrieval_quarter,
+    toPay: row.is_paid || row.payer === "SENDER" ? 0 : row.billing_xaf,
+  };
+}

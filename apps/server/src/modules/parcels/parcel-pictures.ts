@@ -1,0 +1,29 @@
+import { maxParcelImageBytes } from "@wakafine/shared/parcels/images.ts";
+import type { Pictures } from "../../files/pictures.ts";
+import { bytesOfDataUrl } from "../../files/pictures.ts";
+import { appError } from "../../http/failure.ts";
+
+/**
+ * Stores pictures for the work that records them, and deletes them when it fails [G.parc.18]. Throws bad_image and parcel_image_too_large (1 MB each)
+ * before anything is stored.
+ */
+export async function withPictures<Result>(
+  pictures: Pictures,
+  { sent, addressKey }: { readonly sent: readonly PictureInput[]; readonly addressKey: string },
+  work: (files: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const bytes = sent.map((one) => (typeof one === "string" ? bytesOfDataUrl(one) : one));
+  if (bytes.some(({ byteLength }) => byteLength > maxParcelImageBytes))
+    throw appError("parcel_image_too_large");
+  const files: string[] = [];
+  try {
+    for (const one of bytes) files.push(await pictures.store(one, "photo", addressKey));
+    return await work(files);
+  } catch (error) {
+    for (const file of files) await pictures.purge(file);
+    throw error;
+  }
+}
+
+/** A data URL, or the bytes of a file. */
+export type PictureInput = string | Uint8Array;

@@ -1,0 +1,19 @@
+import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import { appError } from "../../http/failure.ts";
+import type { ParcelRow } from "./parcel-store.ts";
+
+/** What a parcel answers to a change that its state does not allow. */
+const refusals = {
+  WAREHOUSE: "parcel_in_warehouse",
+  EMBARK: "parcel_on_board",
+  ARRIVE: "parcel_arrived",
+  RECEIVE: "parcel_received",
+} as const;
+
+/** Throws the code of the parcel's state unless it is the wanted one; the data name the bus, so that a loader sees where the parcel is [G.parc.15]. */
+export function requireState(parcel: ParcelRow, wanted: ParcelState): void {
+  if (parcel.state === wanted) return;
+  throw appError(refusals[parcel.state], {
+    data: { status: parcel.state, bus_number: parcel.bus_number },
+  });
+}

@@ -1,0 +1,238 @@
+import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { statement, statementPlannedPerCall } from "../../database/database.ts";
+
+/** SQL of a time as day and hour in Africa/Douala. */
+export const dayOf = (column: string): string =>
+  `to_char(timezone('Africa/Douala', ${column}), 'DD-MM-YYYY')`;
+export const hourOf = (column: string): string =>
+  `to_char(timezone('Africa/Douala', ${column}), 'HH24:MI')`;
+
+/** A parcel with the names of its agencies, towns and bus. Times are ISO 8601, except the bus's day and hour. */
+export interface ParcelRow {
+  readonly id: string;
+  readonly agency_id: string;
+  readonly agency: string;
+  readonly destination_agency_id: string;
+  readonly destination_agency: string;
+  readonly code: string;
+  readonly description: string;
+  readonly sender_name: string;
+  readonly sender_surname: string;
+  readonly sender_phone: string;
+  readonly sender_cni: string | null;
+  readonly sender_secret: string | null;
+  readonly receiver_name: string;
+  readonly receiver_surname: string;
+  readonly receiver_phone: string;
+  readonly receiver_cni: string | null;
+  readonly receiver_secret: string | null;
+  readonly receiver_town: string;
+  readonly from_town: string;
+  readonly to_town: string;
+  readonly to_town_id: number;
+  readonly retrieval_quarter: string | null;
+  readonly billing_xaf: number;
+  readonly fee_xaf: number;
+  readonly payer: "SENDER" | "RECEIVER";
+  readonly method: "CASH" | "MOBILE";
+  readonly is_paid: boolean;
+  readonly language: Language;
+  readonly state: ParcelState;
+  readonly version: number;
+  readonly departure_id: string | null;
+  readonly bus_number: string | null;
+  readonly departure_day: string | null;
+  readonly departure_hour: string | null;
+  readonly created: string;
+  readonly embarked: string | null;
+  readonly arrived: string | null;
+  readonly received: string | null;
+  readonly images: readonly string[];
+}
+
+const columns = `p.id, p.agency_id, a.name as agency, p.destination_agency_id, da.name as destination_agency, p.code, p.description,
+  p.sender_name, p.sender_surname, p.sender_phone, p.sender_cni, p.sender_secret, p.receiver_name, p.receiver_surname, p.receiver_phone, p.receiver_cni, p.receiver_secret,
+  p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.version,
+  p.departure_id, d.bus_number, ${dayOf("d.departs_at")} as departure_day, ${hourOf("d.departs_at")} as departure_hour,
+  iso(p.created_at) as created, iso(p.embarked_at) as embarked, iso(p.arrived_at) as arrived, iso(p.received_at) as received,
+  array(select i.file from parcel_images i where i.parcel_id = p.id order by i.position) as images`;
+const joins = `join agencies a on a.id = p.agency_id join agencies da on da.id = p.destination_agency_id
+  join towns f on f.id = p.from_town_id join towns t on t.id = p.to_town_id left join parcel_departures d on d.id = p.departure_id`;
+
+/** Parcels belong to the agency that sends them and to the one that hands them out [G.parc.11]. */
+const own = "p.deleted_at is null and $1::uuid in (p.agency_id, p.destination_agency_id)";
+
+/** Reads a parcel of an agency by its id or its code. */
+export const parcelOfAgency = statement<
+  ParcelRow,
+  [agency: string, id: string | null, code: string]
+>(
+  "parcel of an agency",
+  `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3))`,
+);
+
+/** Like `parcelOfAgency`, and locks the parcel until the transaction ends. */
+export const lockParcel = statement<ParcelRow, [agency: string, id: string | null, code: string]>(
+  "lock parcel",
+  `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3)) for update of p`,
+);
+
+/** Reads a parcel for its messages and its public tracking. */
+export const parcelById = statement<ParcelRow, [id: string | null, code: string]>(
+  "parcel by id",
+  `select ${columns} from parcels p ${joins} where p.deleted_at is null and p.id = coalesce($1::uuid, (select c.id from parcels c where c.code = $2))`,
+);
+
+const filtered = `($2::text is null or p.state = $2) and ($3::uuid is null or p.agency_id = $3)
+  and ($4::text is null or p.to_town_id = (select n.town_id from town_names n where n.key = search_key($4)))
+  and ($5::timestamptz is null or exists (select from parcel_departures d where d.id = p.departure_id and d.departs_at >= $5 and d.departs_at < $5 + interval '1 day'))
+  and ($6::timestamptz is null or (p.arrived_at >= $6 and p.arrived_at < $6::timestamptz + interval '1 day'))
+  and ($7::text is null or p.code = $7
+    or ($8::text is not null and search_key(p.sender_surname || ' ' || p.sender_name || ' ' || p.receiver_surname || ' ' || p.receiver_name) like '%' || $8 || '%')
+    or ($9::text is not null and (p.sender_phone || ' ' || p.receiver_phone) like '%' || $9 || '%'))`;
+
+type ListValues = [
+  agency: string,
+  state: string | null,
+  senderAgency: string | null,
+  town: string | null,
+  departsFrom: string | null,
+  arrivedFrom: string | null,
+  code: string | null,
+  name: string | null,
+  digits: string | null,
+  maxCounted: number,
+  perPage: number,
+  offset: number,
+];
+
+/** The parcels of an agency in the order of their sending; sent and destined ones are read from their own index. A page without parcels is one row with null. */
+function listIn(order: "asc" | "desc") {
+  const sorted = `order by p.created_at ${order}, p.id ${order} limit $10`;
+  return statementPlannedPerCall<
+    { readonly counted: number } & (ParcelRow | { readonly id: null }),
+    ListValues
+  >(
+    `with found as materialized (
+       select p.id, p.created_at from (
+         (select p.id, p.created_at from parcels p where p.deleted_at is null and p.agency_id = $1 and ${filtered} ${sorted})
+         union all (select p.id, p.created_at from parcels p where p.deleted_at is null and p.destination_agency_id = $1 and p.agency_id <> $1 and ${filtered} ${sorted})
+       ) p ${sorted}
+     )
+     select (select count(*) from found)::integer as counted, page.*
+     from (select 1) one left join (
+       select ${columns}, p.created_at as sent_at from (select p.id from found p order by p.created_at ${order}, p.id ${order} limit $11 offset $12) k
+       join parcels p on p.id = k.id ${joins}
+     ) page on true
+     order by page.sent_at ${order}, page.id ${order}`,
+  );
+}
+
+export const parcelLists = { asc: listIn("asc"), desc: listIn("desc") } as const;
+
+/** Inserts a parcel; no row when another parcel has the code. */
+export const insertParcel = statement<{ id: string }, [parcel: string]>(
+  "insert parcel",
+  `insert into parcels (id, agency_id, destination_agency_id, code, description, sender_name, sender_surname, sender_phone, sender_cni, sender_secret,
+     receiver_name, receiver_surname, receiver_phone, receiver_cni, receiver_secret, receiver_town, from_town_id, to_town_id, retrieval_quarter,
+     billing_xaf, fee_rate, fee_xaf, payer, method, is_paid, language, departure_id, created_by)
+   select id, agency_id, destination_agency_id, code, description, sender_name, sender_surname, sender_phone, sender_cni, sender_secret,
+     receiver_name, receiver_surname, receiver_phone, receiver_cni, receiver_secret, receiver_town, from_town_id, to_town_id, retrieval_quarter,
+     billing_xaf, fee_rate, fee_xaf, payer, method, is_paid, language, departure_id, created_by
+   from jsonb_populate_record(null::parcels, $1::jsonb)
+   on conflict (code) do nothing returning id`,
+);
+
+export const insertImages = statement<never, [parcel: string, files: readonly string[]]>(
+  "insert parcel images",
+  "insert into parcel_images (parcel_id, position, file) select $1, position - 1, file from unnest($2::text[]) with ordinality as i (file, position)",
+);
+
+export const changeParcel = statement<
+  { id: string },
+  [
+    id: string,
+    version: number,
+    description: string,
+    quarter: string | null,
+    departure: string | null,
+    isPaid: boolean,
+  ]
+>(
+  "change parcel",
+  `update parcels set description = $3, retrieval_quarter = $4, departure_id = $5, is_paid = $6, version = version + 1
+   where id = $1 and version = $2 and state = 'WAREHOUSE' returning id`,
+);
+
+export const markDeleted = statement<{ id: string }, [id: string]>(
+  "delete parcel",
+  "update parcels set deleted_at = app_now(), version = version + 1 where id = $1 and state = 'WAREHOUSE' and deleted_at is null returning id",
+);
+
+/** The changes of state. Each returns no row when the parcel is not in the state before. */
+export const markEmbarked = statement<{ id: string }, [id: string, departure: string]>(
+  "embark parcel",
+  "update parcels set state = 'EMBARK', departure_id = $2, embarked_at = app_now(), version = version + 1 where id = $1 and state = 'WAREHOUSE' returning id",
+);
+export const markArrived = statement<{ id: string }, [id: string]>(
+  "unload parcel",
+  "update parcels set state = 'ARRIVE', arrived_at = app_now(), version = version + 1 where id = $1 and state = 'EMBARK' returning id",
+);
+export const markReceived = statement<{ id: string }, [id: string]>(
+  "hand parcel out",
+  "update parcels set state = 'RECEIVE', is_paid = true, received_at = app_now(), version = version + 1 where id = $1 and state = 'ARRIVE' returning id",
+);
+
+export type ParcelEventKind = "SENT" | "CHANGED" | "EMBARK" | "ARRIVE" | "RECEIVE" | "DELETED";
+
+/** Appends an event to the chain of a parcel. `happenedAt`: null for now. */
+export const addEvent = statement<
+  never,
+  [
+    parcel: string,
+    id: string,
+    kind: ParcelEventKind,
+    agency: string,
+    user: string,
+    departure: string | null,
+    happenedAt: string | null,
+    file: string | null,
+    details: string,
+  ]
+>(
+  "add parcel event",
+  `insert into parcel_events (parcel_id, position, id, kind, agency_id, user_id, departure_id, happened_at, file, details)
+   values ($1, 0, $2, $3, $4, $5, $6, coalesce($7::timestamptz, app_now()), $8, $9::jsonb)`,
+);
+
+export interface ParcelEventRow {
+  readonly kind: ParcelEventKind;
+  readonly happened: string;
+  readonly received: string;
+  readonly by: string;
+  readonly agency: string;
+  readonly bus_number: string | null;
+  readonly file: string | null;
+  readonly collected_by: { readonly name: string; readonly cni_end: string } | null;
+}
+
+export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
+  "events of a parcel",
+  `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, d.bus_number, e.file,
+     e.details -> 'collected_by' as collected_by
+   from parcel_events e join users u on u.id = e.user_id join agencies a on a.id = e.agency_id left join parcel_departures d on d.id = e.departure_id
+   where e.parcel_id = $1 order by e.position`,
+);
+
+/** The event of a message and its parcel. */
+export const parcelOfEvent = statement<
+  { readonly parcel_id: string; readonly kind: ParcelEventKind },
+  [event: string]
+>("parcel of an event", "select parcel_id, kind from parcel_events where id = $1");
+
+/** Returns which of these files parcels still use. */
+export const parcelFilesAmong = statement<{ name: string }, [names: readonly string[]]>(
+  "parcel files among",
+  `select file as name from parcel_images where file = any ($1::text[]) union select file from parcel_events where file = any ($1::text[])`,
+);

@@ -1,0 +1,113 @@
+import { callConcurrently } from "@wakafine/testkit/call-concurrently.ts";
+import { lastCode } from "@wakafine/testkit/account-world.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import {
+  addParcelBalance,
+  parcelBalanceOf,
+  parcelIn,
+  plannedBus,
+  sampleParcel,
+  sentParcel,
+  withdrawalOf,
+} from "@wakafine/testkit/parcel-world.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+
+const { users } = smallWorld;
+let one: TestApp;
+let two: TestApp;
+let token: string;
+beforeAll(async () => {
+  const ahead = { seconds: 0 };
+  const env = { LIMITS: "false" };
+  one = await startTestApp({ ahead, env });
+  two = await startTestApp({ database: one.database, sandbox: one.sandbox, ahead, env });
+  token = await logInMember(one, users.member.parcels[4]);
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+const outcomes = (responses: readonly { status: number; body: { error_code?: string } }[]) =>
+  responses.map(({ status, body }) => body.error_code ?? status);
+const counted = (results: readonly (string | number)[], wanted: string | number) =>
+  results.filter((result) => result === wanted).length;
+
+test("of 50 parcels sent at once by two processes against a balance for 10, ten are taken in and the balance is 0 [G.parc.07]", async () => {
+  await addParcelBalance(one, 1500 - (await parcelBalanceOf(one)));
+  const results = outcomes(
+    await callConcurrently([one, two], 50, (app) =>
+      app.call("sendParcel", { body: sampleParcel({ billing_amount: 5000 }) }, { token }),
+    ),
+  );
+  expect([counted(results, 201), counted(results, "parcel_balance_too_low")]).toEqual([10, 40]);
+  expect(await parcelBalanceOf(one)).toBe(0);
+  expect(await one.app.payments.checkLedger()).toEqual([]);
+});
+
+test("control: without the lock of the agency the database refuses the fee that would overdraw the balance", async () => {
+  const post = (id: string) =>
+    one.database.sql(
+      `with movement as (insert into ledger_transactions (id, kind) values ($1, 'parcel_fee') returning id)
+       insert into ledger_entries (transaction_id, position, account, agency_id, amount)
+       select id, 0, 'parcel_balance', $2::uuid, 1 from movement union all select id, 1, 'platform_commission', null, -1 from movement`,
+      [id, smallWorld.agencies.parcels.id],
+    );
+  await expect(post(crypto.randomUUID())).rejects.toThrow("is negative");
+});
+
+test("two loaders who scan one parcel onto two buses load it onto one [A7.parc.02, G.parc.15]", async () => {
+  await addParcelBalance(one, 10_000);
+  const [left, right] = [await plannedBus(one, token), await plannedBus(one, token)];
+  for (let round = 0; round < 5; round += 1) {
+    const { qr_code, uuid } = await sentParcel(one, token);
+    const results = outcomes(
+      await callConcurrently([one, two], 8, (app, index) =>
+        app.call(
+          "embarkParcel",
+          { body: { qr_code, departure_uuid: index % 2 === 0 ? left.uuid : right.uuid } },
+          { token },
+        ),
+      ),
+    );
+    expect([counted(results, 200), counted(results, "parcel_on_board")]).toEqual([1, 7]);
+    const { body } = await one.call("getParcel", { params: { id: uuid } }, { token });
+    expect(body.data.events.filter(({ kind }) => kind === "EMBARK")).toHaveLength(1);
+  }
+});
+
+test("two counters that hand one parcel out at once hand it out once [A7.parc.03, G.parc.15]", async () => {
+  const parcel = await parcelIn(one, token, { state: "ARRIVE" });
+  const body = withdrawalOf(parcel.qr_code, await lastCode(one, parcel.receiver.phone));
+  const results = outcomes(
+    await callConcurrently([one, two], 8, (app) => app.call("withdrawParcel", { body }, { token })),
+  );
+  expect([counted(results, 200), counted(results, "parcel_received")]).toEqual([1, 7]);
+});
+
+test("a bus whose last parcels are unloaded at once has arrived, and no parcel is loaded onto it afterwards [G.parc.16]", async () => {
+  const bus = await plannedBus(one, token);
+  const parcels = [];
+  for (let count = 0; count < 6; count += 1) parcels.push(await sentParcel(one, token));
+  const move = (app: TestApp, id: "embarkParcel" | "unloadParcel", qr_code: string) =>
+    app.call(id, { body: { qr_code, departure_uuid: bus.uuid } }, { token });
+  for (const { qr_code } of parcels) await move(one, "embarkParcel", qr_code);
+  const late = await sentParcel(one, token);
+  const [, ...results] = await Promise.all([
+    move(two, "embarkParcel", late.qr_code),
+    ...parcels.map(({ qr_code }, index) =>
+      move(index % 2 === 0 ? one : two, "unloadParcel", qr_code),
+    ),
+  ]);
+  expect(outcomes(results)).toEqual(Array(6).fill(200));
+  const read = async () =>
+    (await one.call("getParcelDeparture", { params: { id: bus.uuid } }, { token })).body.data;
+  const after = await read();
+  expect(after.status).toBe(after.loaded === 0 ? "ARRIVE" : "PENDING");
+  if (after.loaded > 0) await move(one, "unloadParcel", late.qr_code);
+  expect(await read()).toMatchObject({ status: "ARRIVE", loaded: 0 });
+  expect(await one.app.payments.checkLedger()).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import type { Context } from "../../context.ts";
+import type { Bound } from "../../http/bind.ts";
+import { bind, bindData } from "../../http/bind.ts";
+import { membershipOf } from "../../http/permission.ts";
+import { deleteParcel, updateParcel } from "./change-parcel.ts";
+import { listParcels } from "./list-parcels.ts";
+import { embarkParcel, unloadParcel } from "./move-parcel.ts";
+import {
+  createDeparture,
+  listDepartures,
+  listVehicleDepartures,
+  listVehicles,
+  readDeparture,
+  readVehicle,
+  updateDeparture,
+} from "./parcel-departures.ts";
+import { downloadParcel } from "./parcel-label.ts";
+import type { ParcelMessageData } from "./parcel-messages.ts";
+import { eventMessageData, withdrawalMessageData } from "./parcel-messages.ts";
+import { listAgencies, listCities, listQuarters } from "./parcel-places.ts";
+import { readParcel } from "./parcel-response.ts";
+import type { ParcelServices } from "./send-parcel.ts";
+import { sendParcel } from "./send-parcel.ts";
+import { displayParcel } from "./track-parcel.ts";
+import { sendWithdrawalCode } from "./withdrawal-code.ts";
+import { withdrawParcel } from "./withdraw-parcel.ts";
+
+export { parcelChecks } from "./check-parcels.ts";
+export type { ParcelMessageData } from "./parcel-messages.ts";
+export { receiverMessage, senderMessage } from "./parcel-messages.ts";
+export { parcelFilesAmong } from "./parcel-store.ts";
+export { parcelRetention } from "./purge-parcels.ts";
+export { withdrawalCodeMessage } from "./withdrawal-code.ts";
+
+/** The parcels module: parcels from the counter to their withdrawal, and the buses that carry them. */
+export interface Parcels {
+  readonly bound: readonly Bound[];
+  /** Returns the message about an event of a parcel; null when it is not needed any more. */
+  eventMessageData(eventId: string, to: "sender" | "receiver"): Promise<ParcelMessageData | null>;
+  /** Returns the message with a withdrawal code; null when it is not needed any more. */
+  withdrawalMessageData(codeId: string): Promise<ParcelMessageData | null>;
+}
+
+export function createParcels(
+  context: Context,
+  { pictures }: Pick<ParcelServices, "pictures">,
+): Parcels {
+  const services = { context, pictures };
+  return {
+    bound: [
+      bindData("listParcels", ({ query }, request) => listParcels(context, query, request)),
+      bindData("getParcel", ({ params }, request) =>
+        readParcel(context, membershipOf(request).agencyId, params.id),
+      ),
+      bindData("sendParcel", (input, request) => sendParcel(services, input, request)),
+      bindData("updateParcel", (input, request) => updateParcel(context, input, request)),
+      bindData("deleteParcel", (input, request) => deleteParcel(context, input, request)),
+      bindData("displayParcel", (input, request) => displayParcel(context, input, request)),
+      bind("downloadParcel", (input, request) => downloadParcel(context, input, request)),
+      bindData("embarkParcel", (input, request) => embarkParcel(services, input, request)),
+      bindData("unloadParcel", (input, request) => unloadParcel(services, input, request)),
+      bindData("withdrawParcel", (input, request) => withdrawParcel(services, input, request)),
+      bindData("sendWithdrawalCode", (input, request) =>
+        sendWithdrawalCode(context, input, request),
+      ),
+      bindData("listParcelCities", () => listCities(context)),
+      bindData("listParcelQuarters", (input) => listQuarters(context, input)),
+      bindData("listParcelAgencies", (input, request) => listAgencies(context, input, request)),
+      ...departureEndpoints(context),
+    ],
+    eventMessageData: (eventId, to) => eventMessageData(context, eventId, to),
+    withdrawalMessageData: (codeId) => withdrawalMessageData(context, codeId),
+  };
+}
+
+function departureEndpoints(context: Context): readonly Bound[] {
+  return [
+    bindData("listParcelDepartures", ({ query }, request) =>
+      listDepartures(context, query, request),
+    ),
+    bindData("getParcelDeparture", ({ params }, request) =>
+      readDeparture(context, membershipOf(request).agencyId, params.id),
+    ),
+    bindData("createParcelDeparture", (input, request) => createDeparture(context, input, request)),
+    bindData("updateParcelDeparture", (input, request) => updateDeparture(context, input, request)),
+    bindData("listVehicleDepartures", (input, request) =>
+      listVehicleDepartures(context, input, request),
+    ),
+    bindData("getParcelVehicle", (input, request) => readVehicle(context, input, request)),
+    bindData("listParcelVehicles", (input, request) => listVehicles(context, input, request)),
+  ];
+}

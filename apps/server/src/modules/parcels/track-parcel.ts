@@ -1,0 +1,49 @@
+import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ParcelTracking } from "@wakafine/shared/parcels/contract.ts";
+import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
+import type { Context, RequestContext } from "../../context.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
+import { appError } from "../../http/failure.ts";
+import { codeOf } from "./parcel-code.ts";
+import { readParcel } from "./parcel-response.ts";
+import type { ParcelRow } from "./parcel-store.ts";
+import { parcelById } from "./parcel-store.ts";
+
+/**
+ * Returns the whole parcel to the staff of its two agencies, and to everyone else only its towns, agency and states [A7.parc.11–12, G.parc.14].
+ * Throws parcel_unknown.
+ */
+export async function displayParcel(
+  context: Context,
+  { params }: InputOf<"displayParcel">,
+  { actor }: RequestContext,
+): Promise<ResponseOf<"displayParcel">> {
+  const [row] = await context.database.query(
+    parcelById(uuidOrNull(params.id), codeOf(params.id) ?? ""),
+  );
+  if (!row) throw appError("parcel_unknown");
+  const member = actor?.member ?? null;
+  const isStaff =
+    member !== null &&
+    hasPermission("parcels", member) &&
+    [row.agency_id, row.destination_agency_id].includes(member.agencyId);
+  return isStaff ? readParcel(context, member.agencyId, row.id) : toTracking(row);
+}
+
+function toTracking(row: ParcelRow): ParcelTracking {
+  const times: readonly (readonly [ParcelState, string | null])[] = [
+    ["WAREHOUSE", row.created],
+    ["EMBARK", row.embarked],
+    ["ARRIVE", row.arrived],
+    ["RECEIVE", row.received],
+  ];
+  return {
+    qr_code: row.code,
+    status: row.state,
+    city_departure: row.from_town,
+    city_destination: row.to_town,
+    agency: row.agency,
+    history: times.flatMap(([status, date]) => (date === null ? [] : [{ status, date }])),
+  };
+}

@@ -1,0 +1,118 @@
+import { normaliseCni } from "@wakafine/shared/bookings/passenger.ts";
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { v7 as uuid } from "uuid";
+import type { RequestContext } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
+import { appError, invalid } from "../../http/failure.ts";
+import { actorOf, membershipOf } from "../../http/permission.ts";
+import { enqueue } from "../../jobs/outbox.ts";
+import { verifyPassword } from "../accounts/public.ts";
+import { moveParcel } from "./move-parcel.ts";
+import { codeOf } from "./parcel-code.ts";
+import { receiverMessage, senderMessage } from "./parcel-messages.ts";
+import { identityEnd } from "./parcel-response.ts";
+import { requireState } from "./parcel-states.ts";
+import type { ParcelRow } from "./parcel-store.ts";
+import { addEvent, markReceived, parcelOfAgency } from "./parcel-store.ts";
+import type { ParcelServices } from "./send-parcel.ts";
+import { secretForm } from "./send-parcel.ts";
+import {
+  countWrongCode,
+  dropCode,
+  enteredCodeHash,
+  maxWithdrawalAttempts,
+  withdrawalCode,
+} from "./withdrawal-code.ts";
+
+/**
+ * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. The receiver's code is required, the secret word when one was chosen [G.parc.08], and the money
+ * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. A wrong code or word is counted;
+ * after five a new code must be sent. Errors: parcel_unknown, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
+ * invalid_input at `collected_by.cni`, or the code of another state.
+ */
+export async function withdrawParcel(
+  services: ParcelServices,
+  { body }: InputOf<"withdrawParcel">,
+  request: RequestContext,
+): Promise<Parcel> {
+  const { config, database } = services.context;
+  const { agencyId } = membershipOf(request);
+  const collector = body.collected_by;
+  const cni = normaliseCni(collector.cni);
+  if (cni === null) throw invalid({ field: "collected_by.cni", code: "invalid" });
+  // Verified before the parcel is locked, because a hash takes 30 ms.
+  const [known] = await database.query(
+    parcelOfAgency(agencyId, uuidOrNull(body.qr_code), codeOf(body.qr_code) ?? ""),
+  );
+  const secretRight = known ? await isSecret(known, body.password, request) : false;
+  return moveParcel(
+    services,
+    { endpoint: "withdrawParcel", body, request },
+    async ({ transaction, parcel, file, happenedAt }) => {
+      requireState(parcel, "ARRIVE");
+      if (!parcel.is_paid && body.paid !== true) throw appError("parcel_unpaid");
+      const [code] = await transaction.query(
+        withdrawalCode(parcel.id, enteredCodeHash(config, parcel.id, body.code)),
+      );
+      if (!code || code.attempts >= maxWithdrawalAttempts) throw appError("parcel_code_used_up");
+      if (!code.matches || !secretRight) {
+        await transaction.finish([
+          countWrongCode(parcel.id),
+          audit({ action: "refuse withdrawal", entity: "parcel", entityId: parcel.id }, request),
+        ]);
+        throw appError(code.matches ? "parcel_secret_wrong" : "parcel_code_wrong");
+      }
+      const eventId = uuid();
+      const details = {
+        collected_by: {
+          name: `${collector.surname} ${collector.name}`,
+          cni_end: identityEnd(cni),
+        },
+      };
+      return [
+        markReceived(parcel.id),
+        dropCode(parcel.id),
+        addEvent(
+          parcel.id,
+          eventId,
+          "RECEIVE",
+          agencyId,
+          actorOf(request).userId,
+          parcel.departure_id,
+          happenedAt,
+          file,
+          JSON.stringify(details),
+        ),
+        audit(
+          {
+            action: "hand parcel out",
+            entity: "parcel",
+            entityId: parcel.id,
+            from: "ARRIVE",
+            to: "RECEIVE",
+            details: { marked_paid: !parcel.is_paid },
+          },
+          request,
+        ),
+        enqueue(senderMessage, eventId),
+        enqueue(receiverMessage, eventId),
+      ];
+    },
+  );
+}
+
+/** Whether the word is the sender's or the receiver's secret; true when neither chose one. */
+async function isSecret(
+  parcel: ParcelRow,
+  entered: string | undefined,
+  { addressKey }: RequestContext,
+): Promise<boolean> {
+  const secrets = [parcel.sender_secret, parcel.receiver_secret].filter((hash) => hash !== null);
+  if (secrets.length === 0) return true;
+  if (entered === undefined) return false;
+  for (const hash of secrets)
+    if (await verifyPassword(secretForm(entered), hash, addressKey)) return true;
+  return false;
+}

@@ -1,0 +1,352 @@
+import { z } from "zod";
+import { phoneText } from "../accounts/contract.ts";
+import { defineEndpoint, everyone, membersWith } from "../contract/endpoint.ts";
+import {
+  dateField,
+  francs,
+  idField,
+  moneyNumber,
+  nameField,
+  optional,
+  pageField,
+  pageOf,
+  perPageField,
+  storable,
+  wholeNumber,
+} from "../contract/fields.ts";
+import { maxParcelImages } from "./images.ts";
+import { parcelStateOf } from "./states.ts";
+
+const staff = membersWith("parcels");
+const managers = membersWith("manageParcels");
+const idempotencyErrors = [
+  "idempotency_conflict",
+  "idempotency_in_progress",
+  "idempotency_key_invalid",
+] as const;
+
+const text = (max: number) =>
+  z
+    .string({ error: "required" })
+    .trim()
+    .min(1, "required")
+    .max(max, "too_long")
+    .refine(storable, { error: "invalid" });
+
+const parcelState = z.enum(["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"]);
+/** A state in either spelling: EMBEDDED is EMBARK, RECEIVED is RECEIVE [G.parc.01]. */
+const stateFilter = z
+  .string()
+  .max(20, "too_long")
+  .transform((entered, context) => {
+    const state = parcelStateOf(entered);
+    if (state === null) context.addIssue({ code: "custom", message: "not_a_choice" });
+    return state ?? z.NEVER;
+  })
+  .meta({ examples: ["WAREHOUSE"] });
+const payer = z.enum(["SENDER", "RECEIVER"], { error: "not_a_choice" });
+const method = z.enum(["CASH", "MOBILE"], { error: "not_a_choice" });
+
+/** What a QR code or the keyboard enters: the code of a label, or the address that its QR code holds. */
+export const codeField = z
+  .string({ error: "required" })
+  .trim()
+  .min(1, "required")
+  .max(255, "too_long")
+  .refine(storable, { error: "invalid" });
+/** A picture as a data URL (JPEG, PNG or SVG), at most 1 MB [G.parc.18]. */
+export const pictureField = z.string().max(1_500_000, "too_long");
+
+const person = z.object({
+  name: nameField,
+  surname: nameField,
+  phone: phoneText,
+  town: nameField,
+  cni: optional(z.string().trim().max(40, "too_long")),
+  /** A secret word that is asked at the withdrawal; stored hashed [G.parc.08]. */
+  password: optional(z.string().max(255, "too_long")),
+});
+const receiver = person.extend({
+  destination_city: nameField,
+  /** The agency that hands the parcel out; default: the sender's. */
+  destination_agency: optional(idField),
+});
+
+/** A person of a parcel. Identity numbers are masked; a secret word is never returned. */
+const shownPerson = z.object({
+  name: z.string(),
+  surname: z.string(),
+  phone: z.string(),
+  town: z.string(),
+  cni: z.string().nullable(),
+  has_password: z.boolean(),
+});
+const namedAgency = z.object({ uuid: z.string(), name: z.string() });
+const carriedBy = z.object({
+  uuid: z.string(),
+  bus_number: z.string(),
+  departure_date: z.string(),
+  departure_hour: z.string(),
+});
+
+/** A parcel in a list; phones are masked. Amounts in francs, times ISO 8601. `departure`: the bus it is planned for, then the one that carries it. */
+const parcelRow = z
+  .object({
+    uuid: z.string(),
+    qr_code: z.string(),
+    description: z.string(),
+    status: parcelState,
+    sender: shownPerson,
+    receiver: shownPerson.extend({
+      destination_city: z.string(),
+      destination_agency: namedAgency,
+    }),
+    retrieval_city: z.string(),
+    retrieval_quarter: z.string().nullable(),
+    billing_amount: moneyNumber,
+    payer,
+    payment_method: method,
+    is_paid: z.boolean(),
+    agency: namedAgency,
+    departure: carriedBy.nullable(),
+    created_date: z.string(),
+    embarked_date: z.string().nullable(),
+    arrived_date: z.string().nullable(),
+    received_date: z.string().nullable(),
+  })
+  .meta({ id: "ParcelRow" });
+export type ParcelRow = z.infer<typeof parcelRow>;
+
+/** One hand the parcel passed through: when by the device and by the server, who, on which bus, with a photo if one was taken. */
+const parcelEvent = z
+  .object({
+    kind: z.enum(["SENT", "CHANGED", "EMBARK", "ARRIVE", "RECEIVE", "DELETED"]),
+    happened_at: z.string(),
+    received_at: z.string(),
+    by: z.string(),
+    agency: z.string(),
+    bus_number: z.string().nullable(),
+    image: z.string().nullable(),
+    /** Who took the parcel at the withdrawal, with the end of the identity number. */
+    collected_by: z.object({ name: z.string(), cni_end: z.string() }).nullable(),
+  })
+  .meta({ id: "ParcelEvent" });
+
+/** One parcel for the staff of its two agencies. `fee`: what the platform took from the prepaid balance. */
+export const parcel = parcelRow
+  .extend({
+    images: z.array(z.string()),
+    fee: moneyNumber,
+    version: z.int(),
+    events: z.array(parcelEvent),
+    /** Whether a withdrawal asks for a secret word. */
+    secret_required: z.boolean(),
+  })
+  .meta({ id: "Parcel" });
+export type Parcel = z.infer<typeof parcel>;
+
+export const listParcels = defineEndpoint({
+  id: "listParcels",
+  method: "GET",
+  path: "packages",
+  aliases: [{ method: "POST", path: "packages/list" }],
+  summary: "Parcels sent by the agency or destined to it, by code, name or phone",
+  tag: "parcels",
+  access: staff,
+  query: z.object({
+    page: pageField,
+    per_page: perPageField(8),
+    keyword: optional(z.string().trim().max(255, "too_long")),
+    order: optional(z.enum(["asc", "desc"], { error: "not_a_choice" })),
+    status: optional(stateFilter),
+    agency_uuid: optional(idField),
+    /** A town name, in any spelling [G.parc.04]. */
+    destination_town: optional(z.string().trim().max(255, "too_long")),
+    departure_date: optional(dateField),
+    arrive_date: optional(dateField),
+  }),
+  output: pageOf(parcelRow),
+  errors: ["invalid_input"],
+  source: "A7.parc.18–23, A5.parc.09–11, G.parc.01–04",
+});
+
+/** The fields that can be changed in the warehouse; prices and persons stay as sent. */
+const changeable = {
+  description: text(500),
+  retrieval_quarter: optional(nameField),
+  departure_uuid: optional(idField),
+  paid: z.boolean().nullish(),
+};
+
+export const sendParcel = defineEndpoint({
+  id: "sendParcel",
+  method: "POST",
+  path: "packages/save",
+  summary: "Take a parcel in; the platform's fee is taken from the prepaid balance",
+  tag: "parcels",
+  access: staff,
+  created: true,
+  idempotent: true,
+  body: z
+    .object({
+      qr_code: codeField,
+      ...changeable,
+      sender: person,
+      receiver,
+      billing_amount: francs(1),
+      payer,
+      payment_method: method,
+      images: z.array(pictureField).max(maxParcelImages, "too_many").nullish(),
+    })
+    .meta({ id: "NewParcel" }),
+  output: parcel,
+  errors: [
+    "invalid_input",
+    "parcel_balance_too_low",
+    "parcel_code_taken",
+    "parcel_bus_gone",
+    "bad_image",
+    "parcel_image_too_large",
+    "too_many_requests",
+    ...idempotencyErrors,
+  ],
+  source: "A7.parc.01, G.parc.06–08, G.parc.12, G.parc.18",
+});
+
+export const updateParcel = defineEndpoint({
+  id: "updateParcel",
+  method: "PUT",
+  path: "packages/update",
+  summary: "Change a parcel that is in the warehouse",
+  tag: "parcels",
+  access: staff,
+  body: z.object({ package_uuid: idField, version: wholeNumber(1, 2_000_000_000), ...changeable }),
+  output: parcel,
+  errors: [
+    "invalid_input",
+    "not_found",
+    "parcel_changed",
+    "parcel_bus_gone",
+    "parcel_on_board",
+    "parcel_arrived",
+    "parcel_received",
+  ],
+  source: "A7.parc.05, G.parc.02",
+});
+
+export const deleteParcel = defineEndpoint({
+  id: "deleteParcel",
+  method: "DELETE",
+  path: "packages/deleting/{id}",
+  summary: "Delete a parcel that is in the warehouse; its fee goes back to the prepaid balance",
+  tag: "parcels",
+  access: managers,
+  params: z.object({ id: idField }),
+  output: z.null(),
+  errors: ["not_found", "parcel_on_board", "parcel_arrived", "parcel_received"],
+  source: "A7.parc.08, G.parc.07, G.parc.10",
+});
+
+export const getParcel = defineEndpoint({
+  id: "getParcel",
+  method: "GET",
+  path: "packages/{id}",
+  summary: "One parcel by id or code, with its events",
+  tag: "parcels",
+  access: staff,
+  params: z.object({ id: idField }),
+  output: parcel,
+  errors: ["not_found"],
+  source: "A7.parc.09, A3.parc.01–24",
+});
+
+/** What anyone with the code of a parcel may know: no names, phones, identity numbers, amounts or pictures [G.parc.14]. */
+const parcelTracking = z.object({
+  qr_code: z.string(),
+  status: parcelState,
+  city_departure: z.string(),
+  city_destination: z.string(),
+  agency: z.string(),
+  history: z.array(z.object({ status: parcelState, date: z.string() })),
+});
+export type ParcelTracking = z.infer<typeof parcelTracking>;
+
+export const displayParcel = defineEndpoint({
+  id: "displayParcel",
+  method: "GET",
+  path: "packages/display/{id}",
+  summary: "Track a parcel by its code; the staff of its agencies get the whole parcel",
+  tag: "parcels",
+  access: everyone,
+  limit: "search",
+  params: z.object({ id: idField }),
+  output: z.union([parcel, parcelTracking]),
+  errors: ["parcel_unknown", "too_many_requests"],
+  source: "A7.parc.11–12, A1.parc.07, G.parc.14",
+});
+
+export const downloadParcel = defineEndpoint({
+  id: "downloadParcel",
+  method: "GET",
+  path: "packages/download/display/{id}",
+  summary: "Label (A6), receipt (A6) or receipt for a roll of 80 mm, as PDF with the QR code",
+  tag: "parcels",
+  access: staff,
+  raw: true,
+  limit: "picture",
+  params: z.object({ id: idField }),
+  query: z.object({
+    format: optional(z.enum(["label", "receipt", "roll"], { error: "not_a_choice" })),
+  }),
+  output: z.unknown(),
+  errors: ["not_found", "too_many_requests"],
+  source: "A7.parc.15, G.parc.02, G.parc.12",
+});
+
+const city = z.object({ id: z.int(), name: z.string() }).meta({ id: "ParcelCity" });
+export const listParcelCities = defineEndpoint({
+  id: "listParcelCities",
+  method: "GET",
+  path: "packages/cities-destination",
+  summary: "Towns a parcel can be sent to",
+  tag: "parcels",
+  access: staff,
+  output: z.array(city),
+  errors: [],
+  source: "A7.parc.24",
+});
+
+export const listParcelQuarters = defineEndpoint({
+  id: "listParcelQuarters",
+  method: "GET",
+  path: "packages/quarters/{id}",
+  summary: "Quarters of a town, by its id or name",
+  tag: "parcels",
+  access: staff,
+  params: z.object({ id: idField }),
+  output: z.array(z.string()),
+  errors: ["not_found"],
+  source: "A7.parc.25, G.ref.04",
+});
+
+export const listParcelAgencies = defineEndpoint({
+  id: "listParcelAgencies",
+  method: "GET",
+  path: "packages/agencies-conglomeration",
+  summary: "Agencies that can hand a parcel out in a town",
+  tag: "parcels",
+  access: staff,
+  query: z.object({ city: optional(z.string().trim().max(255, "too_long")) }),
+  output: z.array(
+    z
+      .object({
+        uuid: z.string(),
+        name: z.string(),
+        town: z.string().nullable(),
+        quarter: z.string().nullable(),
+      })
+      .meta({ id: "ParcelAgency" }),
+  ),
+  errors: [],
+  source: "A7.parc.26, G.parc.09",
+});

@@ -1,0 +1,89 @@
+import { defineMessages } from "../messages/catalogue.ts";
+import { parcelMessages } from "./messages.ts";
+
+/** Texts of the errors of parcels; part of messages/errors.ts. */
+export const parcelErrors = defineMessages({
+  parcel_unknown: parcelMessages.parcel_qr_unknown,
+  parcel_balance_too_low: parcelMessages.parcel_balance_too_low,
+  parcel_code_taken: {
+    fr: "Un autre colis porte déjà ce code. Prenez une autre étiquette",
+    en: "Another parcel already has this code. Take another label",
+  },
+  parcel_in_warehouse: {
+    fr: "Ce colis est encore en entrepôt",
+    en: "This parcel is still in the warehouse",
+  },
+  parcel_on_board: {
+    fr: "Ce colis est déjà chargé dans un bus",
+    en: "This parcel is already loaded onto a bus",
+  },
+  parcel_arrived: {
+    fr: "Ce colis est déjà déchargé",
+    en: "This parcel is already unloaded",
+  },
+  parcel_received: {
+    fr: "Ce colis est déjà retiré",
+    en: "This parcel is already picked up",
+  },
+  parcel_wrong_bus: {
+    fr: "Ce colis n'est pas pour ce bus",
+    en: "This parcel is not for this bus",
+  },
+  parcel_bus_arrived: {
+    fr: "Ce bus est déjà déchargé",
+    en: "This bus is already unloaded",
+  },
+  parcel_bus_gone: {
+    fr: "Ce départ n'accepte plus de colis. Choisissez-en un autre",
+    en: "This departure takes no more parcels. Choose another one",
+  },
+  parcel_departure_exists: {
+    fr: "Ce bus a déjà un départ à cette heure",
+    en: "This bus already has a departure at this hour",
+  },
+  parcel_changed: {
+    fr: "Quelqu'un l'a modifié entre-temps. Relisez, puis recommencez",
+    en: "Somebody has changed it in the meantime. Read it again, then retry",
+  },
+  parcel_code_wrong: {
+    fr: "Ce code de retrait n'est pas le bon. Vérifiez le SMS du destinataire",
+    en: "This withdrawal code is not right. Check the receiver's SMS",
+  },
+  parcel_code_used_up: {
+    fr: "Trop de codes faux. Envoyez un nouveau code au destinataire",
+    en: "Too many wrong codes. Send the receiver a new code",
+  },
+  parcel_secret_wrong: {
+    fr: "Le mot secret n'est pas le bon",
+    en: "The secret word is not right",
+  },
+  parcel_image_too_large: {
+    fr: "Cette photo est trop grande : 1 Mo au maximum",
+    en: "This photo is too large: 1 MB at most",
+  },
+  parcel_unpaid: {
+    fr: "Ce colis n'est pas payé. Encaissez le montant avant de le remettre",
+    en: "This parcel is not paid. Collect the amount before handing it out",
+  },
+});
+
+/** Their HTTP status. */
+export const parcelErrorStatus = {
+  parcel_unknown: 404,
+  parcel_balance_too_low: 402,
+  parcel_code_taken: 409,
+  parcel_in_warehouse: 409,
+  parcel_on_board: 409,
+  parcel_arrived: 409,
+  parcel_received: 409,
+  parcel_wrong_bus: 409,
+  parcel_bus_arrived: 409,
+  parcel_bus_gone: 409,
+  parcel_departure_exists: 409,
+  parcel_changed: 409,
+  parcel_code_wrong: 400,
+  parcel_code_used_up: 409,
+  parcel_secret_wrong: 400,
+  parcel_image_too_large: 413,
+  parcel_unpaid: 409,
+} as const;

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { idField, nameField, optional, storable } from "../contract/fields.ts";
+import { codeField, parcel, pictureField } from "./contract.ts";
+
+const staff = membersWith("parcels");
+const idempotencyErrors = [
+  "idempotency_conflict",
+  "idempotency_in_progress",
+  "idempotency_key_invalid",
+] as const;
+/** The device's time of a scan, ISO 8601; default: the time of the request. */
+const happenedAt = z.iso.datetime({ offset: true }).meta({ maxLength: 40 }).nullish();
+const shortText = z
+  .string({ error: "required" })
+  .trim()
+  .min(1, "required")
+  .max(40, "too_long")
+  .refine(storable, { error: "invalid" });
+
+const movement = {
+  qr_code: codeField,
+  happened_at: happenedAt,
+  /** A photo of the parcel at this moment. */
+  image: optional(pictureField),
+};
+const movementErrors = [
+  "invalid_input",
+  "parcel_unknown",
+  "parcel_in_warehouse",
+  "parcel_on_board",
+  "parcel_arrived",
+  "parcel_received",
+  "bad_image",
+  "parcel_image_too_large",
+  ...idempotencyErrors,
+] as const;
+
+export const embarkParcel = defineEndpoint({
+  id: "embarkParcel",
+  method: "PUT",
+  path: "packages/embark",
+  summary: "Load a parcel onto a bus: WAREHOUSE → EMBARK",
+  tag: "parcels",
+  access: staff,
+  idempotent: true,
+  body: z.object({
+    ...movement,
+    departure_uuid: idField,
+    /** Loads a parcel whose town is not the bus's destination: the bus passes there. */
+    other_destination: z.boolean().nullish(),
+  }),
+  output: parcel,
+  errors: ["not_found", "parcel_bus_arrived", "parcel_wrong_bus", ...movementErrors],
+  source: "A7.parc.02, A4.parc.08, G.parc.15",
+});
+
+export const unloadParcel = defineEndpoint({
+  id: "unloadParcel",
+  method: "PUT",
+  path: "packages/unload",
+  summary: "Unload a parcel from its bus: EMBARK → ARRIVE; the receiver gets the withdrawal code",
+  tag: "parcels",
+  access: staff,
+  idempotent: true,
+  /** With a departure the parcel must be on that bus. */
+  body: z.object({ ...movement, departure_uuid: optional(idField) }),
+  output: parcel,
+  errors: ["not_found", "parcel_wrong_bus", ...movementErrors],
+  source: "A7.parc.04, A4.parc.09, G.parc.11, G.parc.15–16",
+});
+
+export const withdrawParcel = defineEndpoint({
+  id: "withdrawParcel",
+  method: "PUT",
+  path: "packages/withdrawal",
+  summary: "Hand a parcel out: ARRIVE → RECEIVE",
+  tag: "parcels",
+  access: staff,
+  idempotent: true,
+  body: z.object({
+    ...movement,
+    /** The code that the receiver got by SMS. */
+    code: shortText,
+    /** The secret word, when the sender or the receiver chose one. */
+    password: optional(z.string().max(255, "too_long")),
+    /** Marks a parcel that the receiver pays as paid. */
+    paid: z.boolean().nullish(),
+    /** Who takes the parcel, as in the identity document that was checked. */
+    collected_by: z.object({ name: nameField, surname: nameField, cni: shortText }),
+  }),
+  output: parcel,
+  errors: [
+    "not_found",
+    "parcel_code_wrong",
+    "parcel_code_used_up",
+    "parcel_secret_wrong",
+    "parcel_unpaid",
+    "too_many_requests",
+    ...movementErrors,
+  ],
+  source: "A7.parc.03, A4.parc.10, G.parc.06, G.parc.08, G.parc.11, G.parc.15",
+});
+
+export const sendWithdrawalCode = defineEndpoint({
+  id: "sendWithdrawalCode",
+  method: "POST",
+  path: "packages/withdrawal/code",
+  summary: "Send the receiver a new withdrawal code; the one before it no longer works",
+  tag: "parcels",
+  access: staff,
+  body: z.object({ package_uuid: idField }),
+  output: z.null(),
+  errors: [
+    "not_found",
+    "parcel_in_warehouse",
+    "parcel_on_board",
+    "parcel_received",
+    "too_many_requests",
+  ],
+  source: "G.parc.08",
+});
