@@ -232,10 +232,14 @@ begin
   return v_status;
 end $$;
 
--- Gives up an unpaid booking on the buyer's request. False: it is no longer pending.
-create function give_up_booking(p_booking uuid) returns boolean language plpgsql as $$
+-- Gives up an unpaid booking. False: it is no longer pending. Raises attempt_running while an attempt is in one of the states `p_undecided`; the
+-- lock of the hold orders this with a new attempt, which extends the hold.
+create function give_up_booking(p_booking uuid, p_undecided text[]) returns boolean language plpgsql as $$
 begin
   perform release_hold(null, p_booking);
+  if exists (select from payment_attempts where payable_kind = 'booking' and payable_id = p_booking and state = any (p_undecided)) then
+    perform refuse('attempt_running');
+  end if;
   update bookings set status = 'FAILED', ended_at = app_now() where id = p_booking and status = 'PENDING' and hold_is_released(hold_id);
   return found;
 end $$;

@@ -37,6 +37,7 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   voucher_used_up: { fr: "bon d'achat dépensé ailleurs", en: "voucher spent elsewhere" },
   seats_unavailable: { fr: "plus assez de places", en: "not enough seats left" },
   departure_left: { fr: "départ déjà parti", en: "already departed" },
+  departure_changed: { fr: "le départ a changé", en: "the departure has changed" },
   agency_not_active: { fr: "l'agence ne vend plus", en: "the agency no longer sells" },
   "booking ended": { fr: "réservation terminée", en: "booking ended" },
   callback: { fr: "réponse de l'opérateur", en: "the operator's answer" },

@@ -25,7 +25,7 @@ export const passenger = z
     phonenumber: z.string().max(40, "too_long").nullish(),
     cni_identifier: z.string().max(255, "too_long").nullish(),
     sex_id: wholeNumber(1, 3),
-    user_public_id: z.string().max(64).nullish(),
+    user_public_id: z.string().max(64).refine(storable, { error: "invalid" }).nullish(),
     minor: z.boolean().nullish(),
   })
   .meta({ id: "Passenger" });

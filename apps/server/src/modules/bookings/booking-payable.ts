@@ -105,8 +105,8 @@ async function acceptMoney(
 }
 
 /**
- * Uses coupon and voucher again and takes new seats for late money, possibly with other numbers. If one of them is gone or the agency is suspended, the whole
- * amount is refunded [G.book.11].
+ * Uses coupon and voucher again and takes new seats for late money, possibly with other numbers. If one of them is gone, the agency is suspended or the departure
+ * is no longer the one that was sold, the whole amount is refunded [G.book.11].
  */
 async function acceptLateMoney(
   transaction: Transaction,
@@ -123,6 +123,11 @@ async function acceptLateMoney(
       agency_id: leg.agencyId,
       departure_id: leg.departureId,
       to_town_id: leg.toTownId,
+      from_town: leg.fromTown,
+      travel_class: leg.travelClass,
+      departs_at: leg.departsAt,
+      station_quarter: leg.stationQuarter,
+      station_departs_at: leg.stationDepartsAt,
     })),
     places: booking.passengers,
     options: { booking_id: booking.id, owner_phone: booking.ownerPhone, confirm: true },

@@ -337,6 +337,27 @@ describe("late money", () => {
     await setState("active");
   });
 
+  test("is refunded in full when the agency has moved the departure meanwhile [G.book.11]", async () => {
+    const shift = (minutes: number) =>
+      world.database.sql(
+        `with moved as (update departures set departs_at = departs_at + make_interval(mins => $2) where id = $1)
+         update offers set departs_at = departs_at + make_interval(mins => $2), arrives_at = arrives_at + make_interval(mins => $2) where departure_id = $1`,
+        [noFee.id, minutes],
+      );
+    const free = await remaining(noFee.id);
+    const token = await payLate(noFee.id, 2, () => shift(30));
+    const { status, refund, order: money, uuid } = await order(token);
+    expect([status, refund?.amount]).toEqual(["EXPIRED", money.amount]);
+    expect(
+      await world.database.sql(
+        "select reason from audit_log where action = 'late money' and entity_id = $1",
+        [uuid],
+      ),
+    ).toEqual([{ reason: "departure_changed" }]);
+    await shift(-30);
+    expect(await remaining(noFee.id)).toBe(free);
+  });
+
   test("includes money that arrives before the sweep: old tickets are CANCEL, new ones PAID", async () => {
     const token = await book(noFee.id);
     await world.sandbox.approve(await attemptOf(token));

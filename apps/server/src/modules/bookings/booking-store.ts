@@ -276,11 +276,11 @@ export const endBooking = statement<{ id: string }, [string, "FAILED" | "EXPIRED
   "end booking",
   "update bookings set status = $2, ended_at = app_now() where id = $1 and status = 'PENDING' and hold_is_released(hold_id) returning id",
 );
-/** Releases the hold of a pending booking and makes it FAILED; false when it is no longer pending. */
-export const giveUpBooking = statement<{ given_up: boolean }, [string]>(
-  "give up booking",
-  "select give_up_booking($1) as given_up",
-);
+/** Releases the hold of a pending booking and makes it FAILED; false when it is no longer pending. Raises attempt_running while it has an attempt in one of the states. */
+export const giveUpBooking = statement<
+  { given_up: boolean },
+  [id: string, undecided: readonly string[]]
+>("give up booking", "select give_up_booking($1, $2) as given_up");
 
 /** Bookings of a departure that are unpaid or have a ticket on it that is not cancelled; with their tickets there that are paid or checked in. */
 export const bookingsOfDeparture = statement<

@@ -157,7 +157,7 @@ async function endUnpaid(
   request: RequestContext | null,
 ): Promise<Done> {
   return context.database.transaction(async (transaction) => {
-    const [ended] = await transaction.query(giveUpBooking(id));
+    const [ended] = await transaction.query(giveUpBooking(id, []));
     if (!ended?.given_up) return nothing; // paid in the meantime: the next pass cancels it
     await transaction.finish([
       releaseCoupon(id),

@@ -3,6 +3,7 @@ import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { appError } from "../../http/failure.ts";
 import { releaseCoupon } from "../coupons/public.ts";
+import { undecidedStates } from "../payments/public.ts";
 import { releaseVoucher } from "../vouchers/public.ts";
 import { bookingByLink, giveUpBooking } from "./booking-store.ts";
 import type { Booking } from "./booking-plan.ts";
@@ -12,7 +13,7 @@ import type { Booking } from "./booking-plan.ts";
  * while a payment can still arrive, booking_not_payable when it is no longer PENDING.
  */
 export async function cancelOrder(
-  { context, paymentService, listener }: Booking,
+  { context, listener }: Booking,
   linkToken: string,
   request: RequestContext,
 ): Promise<{ status: BookingState }> {
@@ -20,10 +21,8 @@ export async function cancelOrder(
   if (!row) throw appError("not_found");
   const { id, status } = row.booking;
   if (status !== "PENDING") throw appError("booking_not_payable");
-  const attempt = await paymentService.lastAttempt("booking", id);
-  if (attempt?.anyUndecided) throw appError("attempt_running");
   await context.database.transaction(async (transaction) => {
-    const [response] = await transaction.query(giveUpBooking(id));
+    const [response] = await transaction.query(giveUpBooking(id, undecidedStates));
     if (!response?.given_up) throw appError("booking_not_payable");
     await transaction.finish([
       releaseCoupon(id),

@@ -9,6 +9,16 @@ export interface HoldLeg {
   readonly to_town_id: number;
 }
 
+/** A leg as it was sold: its seats are taken again only on a departure that is still the same. Times are ISO 8601. */
+export interface SoldLeg extends HoldLeg {
+  readonly from_town: string;
+  readonly travel_class: string;
+  readonly departs_at: string;
+  /** The boarding point; null when the traveller boards at the departure. */
+  readonly station_quarter: string | null;
+  readonly station_departs_at: string | null;
+}
+
 /** The result of take_seats; times are ISO 8601, seats are per leg. */
 export type TakeSeatsResult =
   | {
@@ -71,14 +81,32 @@ const take = statement<
   "take seats",
   "select take_seats($1, $2::jsonb, $3, $4::jsonb) as response, iso(app_now()) as now",
 );
-/** Takes seats for late money; refuses if an agency is suspended, checked in the same round trip. */
+/** Locks the departures of legs in the order of take_seats, so that `takeAgain` reads them as they stay. */
+export const lockDeparturesOf = statement<never, [legs: string]>(
+  "lock departures of legs",
+  `select from departures d where (d.agency_id, d.id) in (select l.agency_id, l.departure_id from jsonb_to_recordset($1::jsonb) as l(agency_id uuid, departure_id uuid))
+   order by d.id for update`,
+);
+/** Why late money takes no seats, besides the refusals of take_seats. */
+export type LateRefusal = { readonly outcome: "agency_not_active" | "departure_changed" };
+/** Takes seats for late money; refuses if an agency is suspended or a departure is no longer the one that was sold. */
 const takeAgain = statement<
-  { response: TakeSeatsResult | { readonly outcome: "agency_not_active" }; now: string },
+  { response: TakeSeatsResult | LateRefusal; now: string },
   [string, string, number, string]
 >(
   "take seats again",
   `select case when exists (select from jsonb_to_recordset($2::jsonb) as l(agency_id uuid) join agencies a on a.id = l.agency_id where not a.is_active)
-     then jsonb_build_object('outcome', 'agency_not_active') else take_seats($1, $2::jsonb, $3, $4::jsonb) end as response, iso(app_now()) as now`,
+     then jsonb_build_object('outcome', 'agency_not_active')
+   when exists (select from jsonb_to_recordset($2::jsonb) as l(agency_id uuid, departure_id uuid, to_town_id integer, from_town text, travel_class text, departs_at timestamptz,
+       station_quarter text, station_departs_at timestamptz)
+     where not exists (select from departures d join towns f on f.id = d.from_town_id join offers o on o.agency_id = d.agency_id and o.departure_id = d.id
+       where d.agency_id = l.agency_id and d.id = l.departure_id and o.to_town_id = l.to_town_id and f.name = l.from_town and d.travel_class = l.travel_class
+         and d.departs_at = l.departs_at)
+     or (l.station_quarter is not null and not exists (select from boarding_stations s where s.agency_id = l.agency_id and s.departure_id = l.departure_id
+       and s.quarter = l.station_quarter and s.departs_at = l.station_departs_at)))
+     and not exists (select from jsonb_to_recordset($2::jsonb) as l(agency_id uuid, departure_id uuid) join departures d on d.agency_id = l.agency_id and d.id = l.departure_id
+       where d.deleted_at is not null)
+     then jsonb_build_object('outcome', 'departure_changed') else take_seats($1, $2::jsonb, $3, $4::jsonb) end as response, iso(app_now()) as now`,
 );
 const takeOver = statement<never, [string, string, string, string]>(
   "take hold over",
@@ -93,9 +121,9 @@ export function takeSeatsStatement(
   return take(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
 }
 
-/** Like `takeSeatsStatement` for a new hold, but refuses if an agency is not active. */
+/** Like `takeSeatsStatement` for a new hold, but refuses if an agency is not active or a departure has changed. */
 export function takeSeatsAgainStatement(
-  hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number },
+  hold: { readonly id: string; readonly legs: readonly SoldLeg[]; readonly places: number },
   options: HoldOptions,
 ) {
   return takeAgain(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));

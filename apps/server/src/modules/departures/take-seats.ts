@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import type { Database, Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
-import type { HoldLeg, HoldOptions, TakeSeatsResult } from "./hold-store.ts";
-import { takeSeatsAgainStatement, takeSeatsStatement } from "./hold-store.ts";
+import type { HoldLeg, HoldOptions, LateRefusal, SoldLeg, TakeSeatsResult } from "./hold-store.ts";
+import { lockDeparturesOf, takeSeatsAgainStatement, takeSeatsStatement } from "./hold-store.ts";
 
 /** Seats that are now held; times are ISO 8601, seats are per leg. */
 export interface TakenSeats {
@@ -36,15 +36,16 @@ export async function tryToTakeSeats(
   return row.response.outcome === "ok" ? toTakenSeats(holdId, row.response, row.now) : row.response;
 }
 
-/** Takes seats for money that arrived after its hold ended, in one round trip; also refuses with agency_not_active when an agency is not active. */
+/** Takes seats for money that arrived after its hold ended, in one round trip; also refuses with agency_not_active when an agency is not active, and with departure_changed when hour, towns, class or boarding point are no longer those that were sold. */
 export async function takeSeatsAgain(
   transaction: Transaction,
-  input: Omit<SeatInput, "holdId">,
-): Promise<TakenSeats | Refusal | { readonly outcome: "agency_not_active" }> {
+  input: Omit<SeatInput, "holdId" | "legs"> & { readonly legs: readonly SoldLeg[] },
+): Promise<TakenSeats | Refusal | LateRefusal> {
   const holdId = uuid();
-  const [row] = await transaction.query(
+  const [, [row]] = await transaction.batch([
+    lockDeparturesOf(JSON.stringify(input.legs)),
     takeSeatsAgainStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
-  );
+  ]);
   if (!row) throw new Error("take_seats returned no row");
   return row.response.outcome === "ok" ? toTakenSeats(holdId, row.response, row.now) : row.response;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { audit } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import { forEachRow } from "./for-each-row.ts";
@@ -26,9 +27,9 @@ const coveredRefunds = statement<{ id: string }, [max: number]>(
    where r.state in ('requested', 'manual', 'failed') and a.state = 'charged_back' and ${coveredOf} = r.amount_xaf order by r.requested_at, r.id limit $1`,
 );
 
-const settleByChargeBack = statement<never, [id: string]>(
+const settleByChargeBack = statement<never, [id: string, requestId: string]>(
   "settle refund by charge-back",
-  `update refunds r set state = 'succeeded', next_read_at = null, failure = null, ended_at = app_now(),
+  `update refunds r set state = 'succeeded', request_id = $2, next_read_at = null, failure = null, ended_at = app_now(),
      provider_ref = (select d.provider_ref from disputes d join payment_attempts a on a.driver = d.driver and a.provider_txn_id = d.provider_txn_id
        where a.id = r.attempt_id and d.applied = 'lost' order by d.closed_at limit 1)
    where r.id = $1`,
@@ -42,10 +43,12 @@ export async function settleByChargeBacks(services: PaymentServices): Promise<vo
     database.transaction(async (transaction) => {
       const refund = await lockedIn(transaction, id, ["requested", "manual", "failed"]);
       if (!refund || refund.covered_xaf < refund.amount_xaf) return;
+      // A new id, so that a late report of the provider's failed request changes nothing.
+      const requestId = refund.state === "failed" ? randomUUID() : refund.request_id;
       await transaction.finish([
-        settleByChargeBack(id),
+        settleByChargeBack(id, requestId),
         ...executedRefund(services, refund, {
-          requestId: refund.request_id,
+          requestId,
           request: null,
           coveredXaf: refund.amount_xaf,
         }),

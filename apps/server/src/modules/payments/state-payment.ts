@@ -85,7 +85,7 @@ function isWithinWindow({ state, overdue }: AttemptRow): boolean {
   return !overdue && (state === "created" || state === "pending" || state === "processing");
 }
 
-/** The attempt received money that pays no order, so its refund was requested. */
+/** The attempt received money that pays no order, so its refund was requested or executed. */
 function isRefunded({ state, effective }: AttemptRow): boolean {
-  return !effective && (state === "paid" || state === "paid_late");
+  return !effective && ["paid", "paid_late", "partially_refunded", "refunded"].includes(state);
 }

@@ -94,13 +94,13 @@ export const cancelBookedTickets = statement<
    select ($2::uuid[])[number], 'system', 'ticket cancelled', 'ticket', id::text, 'BOOKED', 'CANCEL', 'booking ended' from numbered`,
 );
 
-/** Gives the valid tickets of edited passengers a new version [G.ticket.06]. */
-/** Gives the tickets new link tokens: 22 random characters each. */
+/** Gives the tickets new link tokens: 22 characters of base64url each, with 132 random bits. */
 export const renewLinkTokens = statement<never, [bookingId: string]>(
   "renew link tokens",
-  "update tickets set link_token = left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 22) where booking_id = $1",
+  "update tickets set link_token = left(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/', '-_'), 22) where booking_id = $1",
 );
 
+/** Gives the valid tickets of edited passengers a new version [G.ticket.06]. */
 export const renewTickets = statement<never, [bookingId: string, positions: readonly number[]]>(
   "renew tickets",
   "update tickets set version = version + 1 where booking_id = $1 and position = any ($2::smallint[]) and status = 'PAID'",

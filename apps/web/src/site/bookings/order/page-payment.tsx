@@ -3,6 +3,7 @@ import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatEuros, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { euroCents } from "@wakafine/shared/payments/euro.ts";
+import { minus } from "@wakafine/shared/rules/decimal.ts";
 import type { HostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
 import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 import { paymentMessages } from "@wakafine/shared/payments/messages.ts";
@@ -179,7 +180,7 @@ export function PayOnPageAgain({ order, onEnded }: AgainProps) {
     .map(({ method, name }) => (
       <Button key={method} variant="quiet" full busy={busy} onClick={() => void pay(method)}>
         {t(orderMessages.payAgainWith, {
-          amount: formatEuros(euroCents(order.price) / 100, language),
+          amount: formatEuros(euroCents(minus(order.price, order.voucher_amount)) / 100, language),
           method: t(name),
         })}
       </Button>
