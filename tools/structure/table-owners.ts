@@ -49,6 +49,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "ledger_transactions",
     "ledger_entries",
   ],
+  counter: ["counter_shifts", "cash_refunds"],
   payouts: ["payout_number_codes", "payouts", "payout_lines"],
   notifications: ["messages", "messenger_opt_ins"],
 };
