@@ -21,6 +21,7 @@ import { passengerListSamples } from "./passenger-list-samples.ts";
 import { payoutSamples } from "./payout-samples.ts";
 import { paymentReviewSamples } from "./payment-review-samples.ts";
 import { reopenSamples } from "./reopen-samples.ts";
+import { counterSamples } from "./counter-samples.ts";
 import { sellTickets } from "./sold-tickets.ts";
 import { addVoucher } from "./vouchers.ts";
 import type { TestApp } from "./test-app.ts";
@@ -121,6 +122,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...paymentReviewSamples(app, travel),
     ...adminBookingSamples(app, travel.paid),
     ...payoutSamples(app),
+    ...counterSamples(app),
     listOwnVouchers: async () => ({ token: await traveller() }),
     getVoucherDocument: async () => {
       const { id, signature } = await addVoucher(app);

@@ -17,7 +17,8 @@ export interface Change {
     | "user"
     | "coupon"
     | "voucher"
-    | "payout";
+    | "payout"
+    | "counter_shift";
   readonly entityId: string;
   readonly from?: string | null;
   readonly to?: string | null;

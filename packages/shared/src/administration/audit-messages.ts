@@ -57,6 +57,7 @@ export const auditEntities = defineMessages({
   coupon: { fr: "Code promo", en: "Coupon" },
   voucher: { fr: "Bon d'achat", en: "Voucher" },
   payout: { fr: "Versement", en: "Payout" },
+  counter_shift: { fr: "Caisse", en: "Shift" },
 });
 
 /** Labels of the audited actions, keyed by their names on the server; a test compares them with its source. */
@@ -85,6 +86,11 @@ export const auditActions = defineMessages({
   "approve payout": { fr: "Versement approuvé", en: "Payout approved" },
   "execute payout": { fr: "Versement effectué", en: "Payout executed" },
   "fail payout": { fr: "Versement échoué", en: "Payout failed" },
+  "open shift": { fr: "Caisse ouverte", en: "Shift opened" },
+  "close shift": { fr: "Caisse fermée", en: "Shift closed" },
+  "sell for cash": { fr: "Vente au guichet", en: "Counter sale" },
+  "owe cash refund": { fr: "Remboursement en espèces dû", en: "Cash refund owed" },
+  "pay cash refund": { fr: "Remboursement payé au guichet", en: "Refund paid at the counter" },
   "approve refund": { fr: "Remboursement approuvé", en: "Refund approved" },
   "cancel departure": { fr: "Départ annulé", en: "Departure cancelled" },
   "cancel for traveller": {

@@ -5,6 +5,7 @@ import * as adminBookings from "../administration/booking-contract.ts";
 import * as agencies from "../agencies/contract.ts";
 import * as checkIn from "../check-in/contract.ts";
 import * as bookings from "../bookings/contract.ts";
+import * as counter from "../counter/contract.ts";
 import * as coupons from "../coupons/contract.ts";
 import * as cancellation from "../bookings/cancellation-contract.ts";
 import * as departures from "../departures/contract.ts";
@@ -63,6 +64,7 @@ const files = {
   ...refunds,
   ...payouts,
   ...adminPayouts,
+  ...counter,
 };
 
 type Files = typeof files;

@@ -128,6 +128,13 @@ const officeRoutes = {
   failPayout: { method: "PUT", path: "administration/payouts/{id}/failed" },
   listDuePayouts: { method: "GET", path: "administration/payouts/due" },
   listPayouts: { method: "GET", path: "administration/payouts" },
+  closeCounterShift: { method: "POST", path: "agencies/counter/shifts/{id}/close" },
+  createCounterSale: { method: "POST", path: "agencies/counter/sales" },
+  getCounterShift: { method: "GET", path: "agencies/counter/shift" },
+  listCashRefunds: { method: "GET", path: "agencies/counter/refunds" },
+  listCounterDepartures: { method: "GET", path: "agencies/counter/departures" },
+  openCounterShift: { method: "POST", path: "agencies/counter/shifts" },
+  payCashRefund: { method: "POST", path: "agencies/counter/refunds/{id}/pay" },
 } as const;
 
 /**

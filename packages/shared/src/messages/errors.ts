@@ -1,6 +1,7 @@
 import { refundErrors, refundErrorStatus } from "../payments/errors.ts";
 import { bookingErrors, bookingErrorStatus } from "../bookings/errors.ts";
 import { checkInErrors, checkInErrorStatus } from "../check-in/errors.ts";
+import { counterErrors, counterErrorStatus } from "../counter/errors.ts";
 import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
 import { departureErrors, departureErrorStatus } from "../departures/errors.ts";
 import { payoutErrors, payoutErrorStatus } from "../payouts/errors.ts";
@@ -206,6 +207,7 @@ export const errorMessages = defineMessages({
   },
   ...refundErrors,
   ...payoutErrors,
+  ...counterErrors,
   owner_code_unavailable: {
     fr: "Nous n'envoyons pas de code SMS dans le pays de ce numéro. Connectez-vous au compte qui a réservé, ou contactez le service client, qui peut annuler pour vous.",
     en: "We do not send codes by SMS to the country of this number. Log in to the account that booked, or contact customer service, who can cancel for you.",
@@ -352,6 +354,7 @@ export const errorStatus: Readonly<
   owner_verification_required: 403,
   ...refundErrorStatus,
   ...payoutErrorStatus,
+  ...counterErrorStatus,
   tickets_not_sendable: 409,
   attempt_running: 409,
   method_unavailable: 400,

@@ -60,6 +60,7 @@ const subjectName = `case l.entity
   when 'payment_attempt' then (select b.order_code from payment_attempts t join bookings b on b.id = t.payable_id where t.id = ids.thing and t.payable_kind = 'booking')
   when 'refund' then (select b.order_code from refunds f join bookings b on b.id = f.payable_id where f.id = ids.thing and f.payable_kind = 'booking')
   when 'payout' then (select a.name from payouts p join agencies a on a.id = p.agency_id where p.id = ids.thing)
+  when 'counter_shift' then (select a.name from counter_shifts h join agencies a on a.id = h.agency_id where h.id = ids.thing)
   when 'ticket' then (select t.code from tickets t where t.id = ids.thing)
 end`;
 const subjectDeparture = `case when l.entity = 'departure' then (
