@@ -13,7 +13,7 @@ type CounterCalls =
   | "listCashRefunds"
   | "payCashRefund";
 
-const { departures, users } = smallWorld;
+const { users } = smallWorld;
 
 /** Returns the request that sells seats of a departure for cash. */
 export function counterSale(
@@ -115,7 +115,7 @@ export function counterSamples(app: TestApp): Pick<SampleCalls, CounterCalls> {
     createCounterSale: async () => {
       const token = await member();
       await openShift(app, token);
-      return { token, ...counterSale(departures.soon.id) };
+      return { token, ...counterSale(await plannedForSale(app, token)) };
     },
     listCashRefunds: async () => ({ token: await member(), query: { page: 1 } }),
     payCashRefund: async () => {

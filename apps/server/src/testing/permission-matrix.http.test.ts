@@ -19,6 +19,7 @@ const holders: Readonly<Partial<Record<Permission, string>>> = {
   planning: "1 2 trips",
   passengers: "1 2 trips",
   checkIn: "1 2 9 trips",
+  counter: "1 2 3 trips",
   reviewCheckIn: "1 2 trips",
   readPayouts: "1 2 3 trips",
   changePayouts: "1 3 trips",
