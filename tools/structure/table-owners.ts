@@ -167,11 +167,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "seat_claims",
     "agencies",
   ],
-  [`${modules}counter/check-counter.ts`]: [
-    "ledger_transactions",
-    "ledger_entries",
-    "bookings",
-  ],
+  [`${modules}counter/check-counter.ts`]: ["ledger_transactions", "ledger_entries", "bookings"],
   [`${modules}payouts/check-payouts.ts`]: ["ledger_transactions", "ledger_entries"],
   [`${modules}members/invitations.ts`]: ["agencies"],
   [`${modules}members/list-members.ts`]: ["users", "users_with_contacts"],

@@ -163,13 +163,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
       token: await member(),
       body: { code_verification: (await ticket()).code },
     }),
-    undoCheckIn: async () => ({
-      token: await member(),
-      body: {
-        ticket_uuid: (await boardedTicket(app, await member())).id,
-        reason: "Mauvaise place",
-      },
-    }),
+    undoCheckIn: async () => undoneCheckIn(app, await member()),
     listBoarding: async () => ({ token: await member() }),
     listRefusedCheckIns: async () => ({ token: await member(), query: { page: 1 } }),
     verifyCode: async () => ({ token: await member(), body: { code: (await ticket()).code } }),
@@ -203,6 +197,12 @@ async function soldTicket(app: TestApp) {
     passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }],
   });
   return ticket!;
+}
+
+/** Checks a ticket in and returns the request that undoes it. */
+async function undoneCheckIn(app: TestApp, token: string) {
+  const { id } = await boardedTicket(app, token);
+  return { token, body: { ticket_uuid: id, reason: "Mauvaise place" } };
 }
 
 /** Sells a ticket of the agency and checks it in. */

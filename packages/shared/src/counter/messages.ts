@@ -75,7 +75,7 @@ export const counterMessages = defineMessages({
   },
   soldSms: { fr: "Le billet part par SMS.", en: "The ticket is on its way by SMS." },
   print: { fr: "Imprimer le billet", en: "Print the ticket" },
-  printOf: { fr: "Imprimer le billet {order}", en: "Print ticket {order}" },
+  printOf: { fr: "Imprimer le billet {order}", en: "Print the ticket {order}" },
   done: { fr: "Terminé", en: "Done" },
   soldList: { fr: "Ventes de cette caisse", en: "Sales of this shift" },
   noSales: { fr: "Pas encore de vente", en: "No sale yet" },

@@ -33,7 +33,12 @@ const table: readonly (readonly [role: number, bus: string, sender: string, parc
     "statistics packageStatistics planning travels counter checkIn packages momo users",
     "packageStatistics packages users",
   ],
-  [2, "planning travels counter checkIn momo users", "planning travels counter checkIn momo users", "users"],
+  [
+    2,
+    "planning travels counter checkIn momo users",
+    "planning travels counter checkIn momo users",
+    "users",
+  ],
   [
     3,
     "statistics counter momo users",
