@@ -123,6 +123,14 @@ function SaleForm(props: {
   const chosen = offers.find(({ value }) => value === form.values.departure);
   const total = (chosen?.price ?? 0) * Number(form.values.places);
   const paid = form.bind("paid");
+  // The amount changes with departure and seats, so the cash is confirmed again.
+  const bindPriced = (name: "departure" | "places") => ({
+    ...form.bind(name),
+    onChange({ target }: { readonly target: { readonly value: string } }) {
+      form.change(name, target.value);
+      form.change("paid", false);
+    },
+  });
   return (
     <FormDialog
       title={t(texts.saleTitle)}
@@ -132,7 +140,7 @@ function SaleForm(props: {
       refusal={form.refusal}
       onClose={props.onClose}
     >
-      <SelectField label={t(texts.departure)} {...form.bind("departure")}>
+      <SelectField label={t(texts.departure)} {...bindPriced("departure")}>
         {offers.map(({ value, departure, city, price }) => (
           <option key={value} value={value} disabled={departure.remaining_places_number === 0}>
             {t(texts.departureOption, {
@@ -145,7 +153,7 @@ function SaleForm(props: {
           </option>
         ))}
       </SelectField>
-      <SelectField label={t(texts.seats)} {...form.bind("places")}>
+      <SelectField label={t(texts.seats)} {...bindPriced("places")}>
         {Array.from({ length: maxPlaces }, (_, index) => (
           <option key={index} value={String(index + 1)}>
             {index + 1}
