@@ -70,8 +70,8 @@ export const counterMessages = defineMessages({
   sellNow: { fr: "Vendre", en: "Sell" },
   soldTitle: { fr: "Places vendues", en: "Seats sold" },
   soldSeats: {
-    fr: "{name}, {count} place(s) : n° {seats}. {amount} reçus.",
-    en: "{name}, {count} seat(s): no. {seats}. {amount} received.",
+    fr: "{name}, places : {seats}. {amount} reçus.",
+    en: "{name}, seats: {seats}. {amount} received.",
   },
   soldSms: { fr: "Le billet part par SMS.", en: "The ticket is on its way by SMS." },
   print: { fr: "Imprimer le billet", en: "Print the ticket" },

@@ -201,7 +201,6 @@ function SoldDialog({
         <b>
           {t(texts.soldSeats, {
             name: sale.name,
-            count: String(sale.seats.length),
             seats: sale.seats.join(", "),
             amount: formatFrancs(sale.amount, language),
           })}
