@@ -73,6 +73,7 @@ test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.10, A2.ag
   const visitor = await world.visitor({ size: "desktop" });
   await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/profile" });
   for (const [label, path] of [
+    [agencyShellMessages.counter, "/agency/counter"],
     [agencyShellMessages.checkIn, "/agency/checkin"],
     [agencyShellMessages.payouts, "/agency/momo-account"],
     [agencyShellMessages.users, "/agency/users"],
@@ -117,11 +118,11 @@ test.each(mixedProfiles)(
 
 test("the menu has the pages of the role: planning and travels for administrators and planners, check-in for these and controllers, mobile money for these without controllers and for managers, users for all members [A6.agsh.03, A6.agsh.04, A6.agsh.05, A6.agsh.07, A6.agsh.08, G.role.07]", async () => {
   const visitor = await world.visitor({ size: "desktop", language: "en" });
-  const { planning, myTravels, checkIn, payouts, users } = agencyShellMessages;
+  const { planning, myTravels, counter, checkIn, payouts, users } = agencyShellMessages;
   const expected = {
-    1: [planning, myTravels, checkIn, payouts, users],
-    2: [planning, myTravels, checkIn, payouts, users],
-    3: [payouts, users],
+    1: [planning, myTravels, counter, checkIn, payouts, users],
+    2: [planning, myTravels, counter, checkIn, payouts, users],
+    3: [counter, payouts, users],
     9: [checkIn, users],
   } as const;
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
@@ -215,6 +216,7 @@ const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/planing": [1, 2],
   "/agency/my-travels": [1, 2],
   "/agency/list/reservations": [1, 2],
+  "/agency/counter": [1, 2, 3],
   "/agency/checkin": [1, 2, 9],
   "/agency/edit": [1, 3],
   "/agency/profile": [1, 2, 3, 4, 5, 6, 7, 8, 9],

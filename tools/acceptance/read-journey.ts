@@ -24,6 +24,7 @@ export const wholeGroups: readonly string[] = [
   "users",
   "role",
   "trav",
+  "counter",
 ];
 export const journeyGroups: readonly string[] = [
   "book",

@@ -81,6 +81,11 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
     kind("Money arrives after the seats were lost", sms, mail.refund_sms_late),
     kind("A booking is paid twice", sms, mail.refund_sms_duplicate),
     kind("Tickets are cancelled for money", chosen, mail.refund_sms_cancelled),
+    kind(
+      "The agency cancels a departure that was sold for cash at its counter",
+      sms,
+      mail.refund_sms_cash,
+    ),
     kind("Tickets are cancelled and nothing is given back", chosen, mail.tickets_cancelled_sms),
     kind(
       "The agency cancels the departure of a paid booking",

@@ -123,9 +123,6 @@ create table parcel_codes (
   asked_at timestamptz not null default app_now()
 );
 
-alter table ledger_transactions drop constraint ledger_transactions_kind_check;
-alter table ledger_transactions add constraint ledger_transactions_kind_check check (kind in ('payment', 'late_payment', 'suspense', 'refund_owed', 'held_to_payable',
-  'refund', 'refund_reversed', 'charge_back', 'payout', 'parcel_fee', 'parcel_fee_returned'));
 alter table ledger_transactions add column parcel_id uuid references parcels;
 -- A fee is taken once and returned once.
 create unique index ledger_parcel_once on ledger_transactions (parcel_id, kind) where parcel_id is not null;

@@ -22,6 +22,7 @@ import {
   verifiedPhoneRetention,
 } from "./modules/bookings/public.ts";
 import { couponRetention, createCoupons } from "./modules/coupons/public.ts";
+import { counterChecks, createCounter, oweCashRefund } from "./modules/counter/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import {
   checkSmsLimit,
@@ -94,7 +95,13 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
     departureEnds: (departures) => departureEnds(context.database, departures),
-    checks: () => [...ticketChecks, ...voucherChecks, ...payoutChecks, ...parcelChecks],
+    checks: () => [
+      ...ticketChecks,
+      ...voucherChecks,
+      ...payoutChecks,
+      ...parcelChecks,
+      ...counterChecks,
+    ],
     ...overrides,
   });
   payments.register(createBookingPayable(context, tickets.listener));
@@ -104,6 +111,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     listener: tickets.listener,
     describeTickets: tickets.describeTickets,
     allowSms: (phone) => checkSmsLimit(context, "booking code", phone),
+    oweCashRefund,
     isOptedIn: (token) => notifications.isOptedIn(token),
   });
   const payouts = createPayouts(context, overrides);
@@ -128,6 +136,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     bookings,
     tickets,
     createCheckIn(context),
+    createCounter(context, bookings),
     payments,
     payouts,
     parcels,

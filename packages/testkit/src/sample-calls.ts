@@ -22,6 +22,7 @@ import { parcelSamples } from "./parcel-samples.ts";
 import { payoutSamples } from "./payout-samples.ts";
 import { paymentReviewSamples } from "./payment-review-samples.ts";
 import { reopenSamples } from "./reopen-samples.ts";
+import { counterSamples } from "./counter-samples.ts";
 import { sellTickets } from "./sold-tickets.ts";
 import { addVoucher } from "./vouchers.ts";
 import type { TestApp } from "./test-app.ts";
@@ -81,13 +82,7 @@ function checkInSamples({ app, member, ticket }: CheckInWorld) {
       token: await member(),
       body: { code_verification: (await ticket()).code },
     }),
-    undoCheckIn: async () => ({
-      token: await member(),
-      body: {
-        ticket_uuid: (await boardedTicket(app, await member())).id,
-        reason: "Mauvaise place",
-      },
-    }),
+    undoCheckIn: async () => undoneCheckIn(app, await member()),
     listBoarding: async () => ({ token: await member() }),
     listRefusedCheckIns: async () => ({ token: await member(), query: { page: 1 } }),
     verifyCode: async () => ({ token: await member(), body: { code: (await ticket()).code } }),
@@ -157,6 +152,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...adminBookingSamples(app, travel.paid),
     ...parcelSamples(app),
     ...payoutSamples(app),
+    ...counterSamples(app),
     listOwnVouchers: async () => ({ token: await traveller() }),
     getVoucherDocument: async () => {
       const { id, signature } = await addVoucher(app);
@@ -215,6 +211,12 @@ async function soldTicket(app: TestApp) {
     passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }],
   });
   return ticket!;
+}
+
+/** Checks a ticket in and returns the request that undoes it. */
+async function undoneCheckIn(app: TestApp, token: string) {
+  const { id } = await boardedTicket(app, token);
+  return { token, body: { ticket_uuid: id, reason: "Mauvaise place" } };
 }
 
 /** Sells a ticket of the agency and checks it in. */

@@ -19,7 +19,8 @@ export interface Change {
     | "voucher"
     | "payout"
     | "parcel"
-    | "parcel_departure";
+    | "parcel_departure"
+    | "counter_shift";
   readonly entityId: string;
   readonly from?: string | null;
   readonly to?: string | null;

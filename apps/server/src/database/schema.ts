@@ -169,6 +169,17 @@ export interface Bookings {
   voucher_xaf: Generated<number>;
 }
 
+export interface CashRefunds {
+  agency_id: string;
+  amount_xaf: number;
+  booking_id: string;
+  departure_id: string;
+  id: string;
+  owed_at: Generated<string>;
+  paid_at: string | null;
+  shift_id: string | null;
+}
+
 export interface CheckIns {
   agency_id: string;
   entered: string;
@@ -191,6 +202,19 @@ export interface Contacts {
   value: string;
   verified_at: string | null;
   waiting: Generated<boolean>;
+}
+
+export interface CounterShifts {
+  agency_id: string;
+  closed_at: string | null;
+  counted: number | null;
+  difference: number | null;
+  expected: number | null;
+  id: string;
+  opened_at: Generated<string>;
+  opening_float: number;
+  reason: string | null;
+  user_id: string;
 }
 
 export interface Coupons {
@@ -297,6 +321,7 @@ export interface LedgerEntries {
   driver: string | null;
   position: number;
   transaction_id: string;
+  user_id: string | null;
 }
 
 export interface LedgerTransactions {
@@ -312,6 +337,7 @@ export interface LedgerTransactions {
   payout_id: string | null;
   refund_id: string | null;
   refund_request: string | null;
+  shift_id: string | null;
 }
 
 export interface MemberInvitations {
@@ -831,8 +857,10 @@ export interface DB {
   boarding_stations: BoardingStations;
   booking_legs: BookingLegs;
   bookings: Bookings;
+  cash_refunds: CashRefunds;
   check_ins: CheckIns;
   contacts: Contacts;
+  counter_shifts: CounterShifts;
   coupon_uses: CouponUses;
   coupons: Coupons;
   departures: Departures;

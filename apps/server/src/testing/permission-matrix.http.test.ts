@@ -19,6 +19,7 @@ const holders: Readonly<Partial<Record<Permission, string>>> = {
   planning: "1 2 trips",
   passengers: "1 2 trips",
   checkIn: "1 2 9 trips",
+  counter: "1 2 3 trips",
   reviewCheckIn: "1 2 trips",
   parcels: "1 4 5 6 7 8 parcels",
   manageParcels: "1 4 parcels",

@@ -27,6 +27,7 @@ const pages: readonly AgencyPage[] = [
   ["/agency/users", "readMembers"],
   ["/agency/my-travels", "passengers"],
   ["/agency/list/reservations", "passengers"],
+  ["/agency/counter", "counter"],
   ["/agency/momo-account", "readPayouts"],
   ["/agency/check-momo-number", "readPayouts"],
 ];
@@ -36,6 +37,7 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/planing",
   "/agency/my-travels",
   "/agency/list/reservations",
+  "/agency/counter",
   "/agency/checkin",
   "/agency/profile",
   "/agency/edit",

@@ -56,6 +56,12 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.reservations,
   },
   {
+    path: "/agency/counter",
+    area: "agency",
+    file: "counter/counter-page",
+    title: officeTitles.counter,
+  },
+  {
     path: "/agency/checkin",
     area: "agency",
     file: "check-in/check-in-page",

@@ -59,6 +59,7 @@ export const auditEntities = defineMessages({
   payout: { fr: "Versement", en: "Payout" },
   parcel: { fr: "Colis", en: "Parcel" },
   parcel_departure: { fr: "Départ de colis", en: "Parcel departure" },
+  counter_shift: { fr: "Caisse", en: "Shift" },
 });
 
 /** Labels of the audited actions, keyed by their names on the server; a test compares them with its source. */
@@ -97,6 +98,11 @@ export const auditActions = defineMessages({
   "approve payout": { fr: "Versement approuvé", en: "Payout approved" },
   "execute payout": { fr: "Versement effectué", en: "Payout executed" },
   "fail payout": { fr: "Versement échoué", en: "Payout failed" },
+  "open shift": { fr: "Caisse ouverte", en: "Shift opened" },
+  "close shift": { fr: "Caisse fermée", en: "Shift closed" },
+  "sell for cash": { fr: "Vente au guichet", en: "Counter sale" },
+  "owe cash refund": { fr: "Remboursement en espèces dû", en: "Cash refund owed" },
+  "pay cash refund": { fr: "Remboursement payé au guichet", en: "Refund paid at the counter" },
   "approve refund": { fr: "Remboursement approuvé", en: "Refund approved" },
   "cancel departure": { fr: "Départ annulé", en: "Departure cancelled" },
   "cancel for traveller": {
@@ -241,6 +247,11 @@ export const auditKeys: Texts = defineMessages({
   tickets: { fr: "Billets", en: "Tickets" },
   code: { fr: "Code", en: "Code" },
   amount_xaf: { fr: "Montant (FCFA)", en: "Amount (FCFA)" },
+  shift: { fr: "Caisse", en: "Shift" },
+  float_xaf: { fr: "Au départ (FCFA)", en: "At the start (FCFA)" },
+  expected_xaf: { fr: "Attendu (FCFA)", en: "Expected (FCFA)" },
+  counted_xaf: { fr: "Compté (FCFA)", en: "Counted (FCFA)" },
+  difference_xaf: { fr: "Écart (FCFA)", en: "Difference (FCFA)" },
   reduction: { fr: "Réduction (%)", en: "Reduction (%)" },
   agency_id: { fr: "Agence", en: "Agency" },
   valid_from: { fr: "Valable du", en: "Valid from" },
@@ -306,6 +317,8 @@ export const auditStates: Texts = defineMessages({
   withdrawn: { fr: "Retirée", en: "Withdrawn" },
   created: { fr: "Créé", en: "Created" },
   requested: { fr: "Demandé", en: "Requested" },
+  open: { fr: "Ouverte", en: "Open" },
+  closed: { fr: "Fermée", en: "Closed" },
   approved: { fr: "Approuvé", en: "Approved" },
   executed: { fr: "Effectué", en: "Executed" },
   expired: { fr: "Expiré", en: "Expired" },

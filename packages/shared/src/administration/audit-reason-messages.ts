@@ -31,6 +31,11 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   duplicate: { fr: "payé deux fois", en: "paid twice" },
   payment: { fr: "paiement reçu", en: "payment received" },
   "late money": { fr: "argent en retard", en: "late money" },
+  cash: { fr: "espèces au guichet", en: "cash at the counter" },
+  "departure cancelled by the agency": {
+    fr: "départ annulé par l'agence",
+    en: "departure cancelled by the agency",
+  },
   agency_cancelled: { fr: "départ annulé par l'agence", en: "departure cancelled by the agency" },
   "charged back": { fr: "paiement repris par la banque", en: "payment taken back by the bank" },
   coupon_used_up: { fr: "code promo épuisé", en: "coupon used up" },

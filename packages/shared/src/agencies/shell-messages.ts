@@ -7,6 +7,7 @@ export const agencyShellMessages = defineMessages({
   parcelStatistics: { fr: "Chiffres colis", en: "Parcel figures" },
   planning: { fr: "Planning", en: "Planning" },
   myTravels: { fr: "Mes voyages", en: "My travels" },
+  counter: { fr: "Guichet", en: "Counter" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
   parcels: { fr: "Colis", en: "Parcels" },
   payouts: { fr: "Mobile money", en: "Mobile money" },

@@ -3,7 +3,11 @@ import { cancelDeadline } from "../rules/dates.ts";
 
 /** Why a ticket cannot be cancelled; a code of messages/errors.ts. */
 export type CancelRefusal =
-  "ticket_not_paid" | "ticket_already_validated" | "ticket_cancelled" | "too_late_to_cancel";
+  | "ticket_not_paid"
+  | "ticket_already_validated"
+  | "ticket_cancelled"
+  | "too_late_to_cancel"
+  | "paid_in_cash";
 
 /** A ticket as its cancellation depends on it. `departsAt` is the departure's hour, also for boarding places with a later hour [G.ticket.09]. */
 export interface CancellableTicket {

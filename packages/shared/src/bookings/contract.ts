@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from "../contract/fields.ts";
 import { mobileOperators } from "../rules/phone.ts";
+import { paymentMethods } from "./price.ts";
 
 /** One passenger. The first in the list is the owner and needs a phone. `lastname` is the form's `name`, `firstname` its `surname` [G.book.29]. */
 export const passenger = z
@@ -31,7 +32,9 @@ export const passenger = z
   .meta({ id: "Passenger" });
 const url = z.string().max(2048, "too_long").nullish();
 const operator = z.enum(mobileOperators, { error: "not_a_choice" });
-const paymentMethod = z.enum(["MOBILE", "PAYPAL", "STRIPE"], { error: "not_a_choice" });
+const paymentMethod = z.enum(paymentMethods, { error: "not_a_choice" });
+/** How a booking was paid: CASH at the counter of its agency. */
+export const bookingPaymentMethod = z.enum([...paymentMethods, "CASH"]);
 const deliveryMode = z.enum(["SMS", "EMAIL", "WHATSAPP", "MESSENGER"], { error: "not_a_choice" });
 
 export const boardingStation = z
@@ -196,7 +199,7 @@ export const order = z
     lines: z.array(money),
     total_reservations: z.int(),
     total_number_of_tickets_reserved: z.int(),
-    payment_method: paymentMethod,
+    payment_method: bookingPaymentMethod,
     sending_booking_mode: deliveryMode,
     receive_method: z.object({ type: deliveryMode, token: z.string() }),
     /** What the booking leaves to the platform and to its agencies after refunds, in francs; null except for staff on `bookings/infos/v2` [C3.book.49–50]. */

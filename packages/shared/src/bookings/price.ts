@@ -19,6 +19,8 @@ import { euroCents } from "../payments/euro.ts";
 /** MOBILE is Orange Money and MTN Mobile Money, STRIPE is a Mastercard or Visa [C9.price.05–07]. */
 export const paymentMethods = ["MOBILE", "PAYPAL", "STRIPE"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+/** How a booking was paid. CASH is taken at the counter of an agency and is not among what travellers choose from. */
+export type BookingPaymentMethod = PaymentMethod | "CASH";
 
 /**
  * An agency's fee terms: percentages, and fixed francs per leg. The members' terms, such as the platform's commission, are present on the server only

@@ -9,6 +9,7 @@ import {
   perPageField,
 } from "../contract/fields.ts";
 import { listSizes } from "../rules/list-sizes.ts";
+import { bookingPaymentMethod } from "./contract.ts";
 
 const states = ["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"] as const;
 
@@ -39,7 +40,7 @@ const reservation = z
       }),
     ),
     price: moneyNumber,
-    payment_method: z.enum(["MOBILE", "PAYPAL", "STRIPE"]),
+    payment_method: bookingPaymentMethod,
     operator: z.string().nullable(),
     created_date: z.string(),
   })

@@ -38,4 +38,5 @@ export const reservationsMessages = defineMessages({
   MOBILE: { fr: "Mobile money", en: "Mobile money" },
   PAYPAL: { fr: "PayPal", en: "PayPal" },
   STRIPE: { fr: "Carte bancaire", en: "Bank card" },
+  CASH: { fr: "Espèces au guichet", en: "Cash at the counter" },
 });

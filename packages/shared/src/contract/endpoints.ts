@@ -5,6 +5,7 @@ import * as adminBookings from "../administration/booking-contract.ts";
 import * as agencies from "../agencies/contract.ts";
 import * as checkIn from "../check-in/contract.ts";
 import * as bookings from "../bookings/contract.ts";
+import * as counter from "../counter/contract.ts";
 import * as coupons from "../coupons/contract.ts";
 import * as cancellation from "../bookings/cancellation-contract.ts";
 import * as departures from "../departures/contract.ts";
@@ -69,6 +70,7 @@ const files = {
   ...parcels,
   ...parcelDepartures,
   ...parcelMovements,
+  ...counter,
 };
 
 type Files = typeof files;

@@ -152,6 +152,13 @@ const officeRoutes = {
   sendWithdrawalCode: { method: "POST", path: "packages/withdrawal/code" },
   unloadParcel: { method: "PUT", path: "packages/unload" },
   withdrawParcel: { method: "PUT", path: "packages/withdrawal" },
+  closeCounterShift: { method: "POST", path: "agencies/counter/shifts/{id}/close" },
+  createCounterSale: { method: "POST", path: "agencies/counter/sales" },
+  getCounterShift: { method: "GET", path: "agencies/counter/shift" },
+  listCashRefunds: { method: "GET", path: "agencies/counter/refunds" },
+  listCounterDepartures: { method: "GET", path: "agencies/counter/departures" },
+  openCounterShift: { method: "POST", path: "agencies/counter/shifts" },
+  payCashRefund: { method: "POST", path: "agencies/counter/refunds/{id}/pay" },
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 import { refundErrors, refundErrorStatus } from "../payments/errors.ts";
 import { bookingErrors, bookingErrorStatus } from "../bookings/errors.ts";
 import { checkInErrors, checkInErrorStatus } from "../check-in/errors.ts";
+import { counterErrors, counterErrorStatus } from "../counter/errors.ts";
 import { couponErrors, couponErrorStatus } from "../coupons/errors.ts";
 import { departureErrors, departureErrorStatus } from "../departures/errors.ts";
 import { parcelErrors, parcelErrorStatus } from "../parcels/errors.ts";
@@ -208,6 +209,7 @@ export const errorMessages = defineMessages({
   ...refundErrors,
   ...payoutErrors,
   ...parcelErrors,
+  ...counterErrors,
   owner_code_unavailable: {
     fr: "Nous n'envoyons pas de code SMS dans le pays de ce numéro. Connectez-vous au compte qui a réservé, ou contactez le service client, qui peut annuler pour vous.",
     en: "We do not send codes by SMS to the country of this number. Log in to the account that booked, or contact customer service, who can cancel for you.",
@@ -355,6 +357,7 @@ export const errorStatus: Readonly<
   ...refundErrorStatus,
   ...payoutErrorStatus,
   ...parcelErrorStatus,
+  ...counterErrorStatus,
   tickets_not_sendable: 409,
   attempt_running: 409,
   method_unavailable: 400,

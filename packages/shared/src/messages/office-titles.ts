@@ -22,5 +22,6 @@ export const officeTitles = defineMessages({
   myTravels: { fr: "Mes voyages", en: "My travels" },
   passengers: { fr: "Passagers", en: "Passengers" },
   reservations: { fr: "Réservations", en: "Bookings" },
+  counter: { fr: "Guichet", en: "Counter" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
 });

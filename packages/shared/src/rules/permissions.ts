@@ -18,6 +18,8 @@ export const permissions = {
   planning: { roles: [1, 2], about: "trips" },
   /** Passenger lists of departures and reservations [G.role.11, G.role.12]. */
   passengers: { roles: [1, 2], about: "trips" },
+  /** Selling for cash at the window. The documents name no ticket agent, so the roles that sell or manage do it (docs/decisions/0154). */
+  counter: { roles: [1, 2, 3], about: "trips" },
   checkIn: { roles: [1, 2], aboveEight: true, about: "trips" },
   /** Refused attempts, and undoing a check-in [G.ticket.01]. */
   reviewCheckIn: { roles: [1, 2], about: "trips" },

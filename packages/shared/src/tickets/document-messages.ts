@@ -14,6 +14,10 @@ export const ticketDocumentMessages = defineMessages({
     fr: "Moins de 15 kg : sans frais. Au-delà, payez au guichet et gardez le reçu : l'agence ne répond que des bagages déclarés.",
     en: "Under 15 kg: free of charge. Above, pay at the counter and keep the receipt: the agency answers only for declared luggage.",
   },
+  change_cash: {
+    fr: "Payé en espèces au guichet : pour annuler, adressez-vous à l'agence. Modifier : jusqu'à {modify}, sur la page de vos billets.",
+    en: "Paid in cash at the counter: to cancel, ask the agency. Change: until {modify}, on the page of your tickets.",
+  },
   change_title: { fr: "Modifier, annuler", en: "Change, cancel" },
   change: {
     fr: "Sur la page de vos billets ou auprès de l'agence. Modifier : jusqu'à {modify}. Annuler : jusqu'à {cancel}, {amount} rendus sous 14 jours. Les frais de transaction ne sont pas rendus.",

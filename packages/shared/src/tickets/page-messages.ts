@@ -14,6 +14,7 @@ export const ticketPageMessages = defineMessages({
   price_and_fee: { fr: "{price} + {fee} de frais", en: "{price} + {fee} fee" },
   paid_by: { fr: "Payé par", en: "Paid by" },
   voucher: { fr: "Bon d'achat", en: "Voucher" },
+  cash: { fr: "Espèces au guichet", en: "Cash at the counter" },
   counter: { fr: "Guichet : {phone}", en: "Counter: {phone}" },
   code: { fr: "Code du billet", en: "Ticket code" },
   order: { fr: "Commande", en: "Order" },

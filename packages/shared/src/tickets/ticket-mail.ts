@@ -50,6 +50,10 @@ export const ticketMailMessages = defineMessages({
     fr: "Wakafine: l'agence a annulé le départ de {order}. {amount}, soit tout le prix, rendus avant le {day}. {link}",
     en: "Wakafine: the agency cancelled the departure of {order}. {amount}, the whole price, go back before {day}. {link}",
   },
+  refund_sms_cash: {
+    fr: "Wakafine: l'agence a annulé le départ de {order}. {amount} vous sont rendus en espèces à son guichet. {link}",
+    en: "Wakafine: the agency cancelled the departure of {order}. {amount} are given back in cash at its counter. {link}",
+  },
   tickets_cancelled_sms: {
     fr: "Wakafine: billets annulés pour {order}. Rien n'est à rembourser. {link}",
     en: "Wakafine: tickets cancelled for {order}. There is nothing to refund. {link}",

@@ -62,6 +62,7 @@ const subjectName = `case l.entity
   when 'payout' then (select a.name from payouts p join agencies a on a.id = p.agency_id where p.id = ids.thing)
   when 'parcel' then (select p.code from parcels p where p.id = ids.thing)
   when 'parcel_departure' then (select d.bus_number from parcel_departures d where d.id = ids.thing)
+  when 'counter_shift' then (select a.name from counter_shifts h join agencies a on a.id = h.agency_id where h.id = ids.thing)
   when 'ticket' then (select t.code from tickets t where t.id = ids.thing)
 end`;
 const subjectDeparture = `case when l.entity = 'departure' then (

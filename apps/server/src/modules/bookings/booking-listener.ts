@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
+import type { BookingPaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { RequestContext } from "../../context.ts";
@@ -16,7 +16,7 @@ export interface BookingSnapshot {
   /** The account that booked; null for a guest. */
   readonly userId: string | null;
   readonly amountXaf: number;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: BookingPaymentMethod;
   readonly operator: MobileOperator | null;
   /** The part of `amountXaf` that a voucher pays. */
   readonly voucherXaf: number;

@@ -1,4 +1,5 @@
-import type { Context } from "../../context.ts";
+import type { Context, RequestContext } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
 import type { Accounts } from "../accounts/public.ts";
 import type { UsableCoupon } from "../coupons/public.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
@@ -15,8 +16,19 @@ export interface Booking {
   readonly accounts: Pick<Accounts, "prepareTraveller">;
   readonly paymentService: PaymentService;
   readonly listener: BookingListener;
+  /** Returns the statements that record cash owed for a counter sale; the counter module pays it. */
+  readonly oweCashRefund: (owed: OwedCash) => readonly Statement<unknown>[];
   /** Whether the traveller with this token agreed to receive messages by Messenger. */
   readonly isOptedIn: (token: string) => Promise<boolean>;
+}
+
+/** The price of a counter sale whose departure the agency cancelled, whole francs. */
+export interface OwedCash {
+  readonly agencyId: string;
+  readonly departureId: string;
+  readonly bookingId: string;
+  readonly amountXaf: number;
+  readonly request: RequestContext | null;
 }
 
 /** One leg of a booking that can be sold now. */

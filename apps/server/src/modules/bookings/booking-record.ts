@@ -2,7 +2,7 @@ import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
-import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
+import type { BookingPaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { JsonRow } from "../../database/json-columns.ts";
 import type { Row } from "../../database/query.ts";
@@ -17,7 +17,7 @@ export interface BookingRecord {
   readonly holdId: string;
   readonly status: BookingState;
   readonly language: Language;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: BookingPaymentMethod;
   readonly operator: MobileOperator | null;
   readonly payerPhone: string | null;
   readonly deliveryMode: DeliveryMode;

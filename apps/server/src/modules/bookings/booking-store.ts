@@ -253,6 +253,13 @@ export const refundBooking = statement<never, [id: string, audit: string]>(
    ${insertAuditRows("$2", "where exists (select from changed)")}`,
 );
 
+/** CANCEL → REFUNDED of a counter sale whose cash was paid back, with its audit row. */
+export const refundCashBooking = statement<never, [id: string, audit: string]>(
+  "refund cash booking",
+  `with changed as (update bookings set status = 'REFUNDED' where id = $1 and status = 'CANCEL' and payment_method = 'CASH' returning id)
+   ${insertAuditRows("$2", "where exists (select from changed)")}`,
+);
+
 /** REFUNDED → CANCEL when the provider took an executed refund back, with its audit row. */
 export const reopenRefund = statement<never, [id: string, audit: string]>(
   "reopen refund of booking",
@@ -342,8 +349,8 @@ export const cancelledWithBookings = statement<{ agency_id: string; id: string }
    order by d.deleted_at`,
 );
 
-/** Ids of paid bookings in ascending order, after the first value. */
+/** Ids of bookings that a payment attempt paid, in ascending order, after the first value. A counter sale has none: its own check is in the counter module. */
 export const paidBookingIds = statement<{ id: string }, [string | null, number]>(
   "paid booking ids",
-  "select id from bookings where status = 'PAID' and ($1::uuid is null or id > $1) order by id limit $2",
+  "select id from bookings where status = 'PAID' and payment_method <> 'CASH' and ($1::uuid is null or id > $1) order by id limit $2",
 );

@@ -28,6 +28,7 @@ import {
   giveUpBooking,
   lockBooking,
 } from "./booking-store.ts";
+import { cancelCashBooking } from "./cash-booking.ts";
 import { bookingAudit, cancellationNotice } from "./cancel-tickets.ts";
 import { giveVoucherBack } from "./give-voucher-back.ts";
 
@@ -129,7 +130,7 @@ async function endBookings(
         open.slice(first, first + parallel).map(({ id, status }) =>
           (status === "PENDING"
             ? endUnpaid(booking, id, request)
-            : cancelPaid(booking, { bookingId: id, departureId }, request)
+            : cancelPaid(booking, { bookingId: id, departure }, request)
           ).catch((error: unknown) => {
             log.error({ err: error, booking: id }, "cancelling a booking of a departure failed");
             return { tickets: 0, refundedXaf: 0 };
@@ -182,23 +183,25 @@ async function endUnpaid(
 
 /**
  * Cancels the paid tickets of a booking on this departure and requests the refund of their whole price, in one transaction. What the payer's bank took back
- * of a charged-back payment is not refunded: the dispute is settled by it.
+ * of a charged-back payment is not refunded: the dispute is settled by it. A counter sale is refunded in cash.
  */
 async function cancelPaid(
-  { context, listener, paymentService }: Booking,
-  { bookingId, departureId }: { readonly bookingId: string; readonly departureId: string },
+  { context, listener, paymentService, oweCashRefund }: Booking,
+  { bookingId, departure }: { readonly bookingId: string; readonly departure: Withdrawn },
   request: RequestContext | null,
 ): Promise<Done> {
   const [found] = await context.database.query(bookingById(bookingId));
   if (!found) return nothing;
   const { booking: record } = found;
+  if (record.paymentMethod === "CASH")
+    return cancelCashBooking({ context, listener, oweCashRefund }, { record, departure, request });
   return context.database.transaction(async (transaction) => {
     const [[payment], [locked], rows] = await transaction.batch([
       paymentService.lockPayment("booking", bookingId),
       lockBooking(bookingId),
       listener.readTickets(bookingId, true),
     ]);
-    const cancelled = wholeRefunds(record, rows, departureId);
+    const cancelled = wholeRefunds(record, rows, departure.departureId);
     if (cancelled.length === 0) return nothing;
     const ids = cancelled.map(({ id }) => id);
     const amountXaf = cancelled.reduce((sum, { refundXaf }) => sum + refundXaf, 0);

@@ -50,7 +50,7 @@ export interface CancellationInput extends CancellationChoice {
 
 /**
  * Cancels tickets of a paid order for exactly the amount shown: tickets, seats, booking, refund or voucher, ledger, message and audit in one transaction
- * [C7.ticket.01, G.ticket.01–03, G.ticket.05]. Throws not_found, the errors of `verifyOwner`, and cancellation_changed when any ticket is no longer offered or the amount differs.
+ * [C7.ticket.01, G.ticket.01–03, G.ticket.05]. Throws not_found, the errors of `verifyOwner`, paid_in_cash for a counter sale, and cancellation_changed when any ticket is no longer offered or the amount differs.
  */
 export async function cancelTickets(
   booking: Booking,
@@ -152,6 +152,7 @@ async function cancel(
   transaction: Transaction,
   { record, input, key, request, changes }: Confirmed,
 ): Promise<Cancelled> {
+  if (record.paymentMethod === "CASH") throw appError("paid_in_cash");
   const { context, listener, paymentService } = booking;
   const [[payment], [locked], rows] = await transaction.batch([
     paymentService.lockPayment("booking", record.id),

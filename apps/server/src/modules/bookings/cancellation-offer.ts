@@ -32,17 +32,29 @@ export function offersOf(
   const shares = refundSharesOf(booking);
   return rows.map((row) => ({
     row,
-    offer: cancellationOf(
-      {
-        status: row.status,
-        departsAt: new Date(row.departs_at),
-        refundableXaf: row.refundable_xaf,
-        rescheduled: isLegRescheduled(booking.legs[row.leg]),
-        feeShareXaf: shares[row.leg * booking.passengers + row.position]?.feeShareXaf ?? 0,
-      },
-      new Date(row.now),
-    ),
+    offer: offerOf(booking, row, shares),
   }));
+}
+
+/** A ticket paid in cash gives nothing back online: the agency has the money and pays it back at its counter. */
+function offerOf(
+  booking: BookingRecord,
+  row: CancellableRow,
+  shares: ReturnType<typeof refundSharesOf>,
+): TicketOffer {
+  const offer = cancellationOf(
+    {
+      status: row.status,
+      departsAt: new Date(row.departs_at),
+      refundableXaf: row.refundable_xaf,
+      rescheduled: isLegRescheduled(booking.legs[row.leg]),
+      feeShareXaf: shares[row.leg * booking.passengers + row.position]?.feeShareXaf ?? 0,
+    },
+    new Date(row.now),
+  );
+  return booking.paymentMethod === "CASH" && offer.refusal === null
+    ? { ...offer, refusal: "paid_in_cash", amountBackXaf: 0, feeKeptXaf: 0, feeBackXaf: 0 }
+    : offer;
 }
 
 /** Returns what cancelling the tickets of an order gives back now. Throws not_found. */

@@ -57,7 +57,7 @@ export function toOrderResponse(details: OrderData): Order {
     voucher_amount: booking.voucherXaf,
     rest_xaf: booking.amountXaf - booking.voucherXaf,
     eur:
-      booking.paymentMethod === "MOBILE"
+      booking.paymentMethod === "MOBILE" || booking.paymentMethod === "CASH"
         ? null
         : euroCents(plus(booking.due, -booking.voucherXaf)) / 100,
     lines: linesOf(booking),
@@ -208,6 +208,7 @@ function payableMethods({ booking, attempt, hold, now, offered }: OrderData): Or
 
 /** `until` is the next deadline of a leg, or the last one. */
 function cancellationOf(booking: BookingRecord, now: string): Order["cancellation"] {
+  if (booking.paymentMethod === "CASH") return { refund_amount: 0, until: now }; // refunded at the counter only
   const deadlines = booking.legs.map((leg) =>
     cancellableUntil(new Date(leg.departsAt), isLegRescheduled(leg)).toISOString(),
   );

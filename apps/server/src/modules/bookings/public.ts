@@ -1,4 +1,5 @@
 import type { BookingState } from "@wakafine/shared/bookings/states.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
@@ -6,9 +7,12 @@ import { recordVerificationRefusal } from "../../http/verification-refusals.ts";
 import type { Job } from "../../jobs/runner.ts";
 import type { PayableByToken } from "../payments/public.ts";
 import type { BookingSnapshot } from "./booking-listener.ts";
+import type { BookingRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
 import { bookingById, bookingByLink } from "./booking-store.ts";
 import { administeredBookings } from "./administer-booking.ts";
+import type { CashSale } from "./cash-booking.ts";
+import { sellForCash } from "./cash-booking.ts";
 import { cancelDeparture, cancelledDeparturesJob } from "./cancel-departure.ts";
 import { getDepartureCancellation } from "./departure-cancellation.ts";
 import { cancelOwnTicket, cancelTickets } from "./cancel-tickets.ts";
@@ -39,6 +43,9 @@ export type {
   BookingSnapshot,
   CancellableRow,
 } from "./booking-listener.ts";
+export type { OwedCash } from "./booking-plan.ts";
+export type { CashSale } from "./cash-booking.ts";
+export { refundCash } from "./cash-booking.ts";
 export { creditsOf } from "./booking-credits.ts";
 export type { BookingRecord, LegRecord, PassengerRecord } from "./booking-record.ts";
 export { bookingColumns, legColumns, passengerColumns } from "./booking-store.ts";
@@ -70,6 +77,11 @@ export interface Bookings {
   byLink(linkToken: string): Promise<{ readonly id: string; readonly status: BookingState } | null>;
   /** Finds the payable of `payOrder` by its hidden link. */
   readonly payableByToken: PayableByToken;
+  /** Books and pays seats for cash; see `sellForCash`. */
+  sellForCash(
+    transaction: Transaction,
+    sold: { readonly sale: CashSale; readonly request: RequestContext },
+  ): Promise<BookingRecord>;
   /** Returns the code that an outbox job is to send, or null when it need not be sent any more. */
   phoneCodeData(codeId: string): Promise<PhoneCodeData | null>;
 }
@@ -174,6 +186,7 @@ export function createBookings(
     ],
     jobs: [endBookingsJob(sources), cancelledDeparturesJob(sources)],
     describeBookings: (ids, request) => describeBookings(context, ids, request),
+    sellForCash: (transaction, sold) => sellForCash(sources, transaction, sold),
     phoneCodeData: (codeId) => phoneCodeData(context, codeId),
     async snapshotOf(bookingId) {
       const [row] = await context.database.query(bookingById(bookingId));

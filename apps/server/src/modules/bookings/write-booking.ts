@@ -222,7 +222,7 @@ function openingOf(record: BookingRecord, plan: BookingPlan) {
     payableKind: "booking" as const,
     payableId: record.id,
     number: 1,
-    method: record.paymentMethod,
+    method: plan.input.method,
     operator: record.operator,
     payerPhone: record.payerPhone,
     ...restOf(record),

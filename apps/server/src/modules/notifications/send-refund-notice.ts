@@ -24,7 +24,7 @@ const owed = z.object({
   bookingId: z.string(),
   /** 0: nothing was paid for the cancelled tickets. */
   amountXaf: z.int().nonnegative(),
-  reason: z.enum(["late", "duplicate", "cancelled", "agency_cancelled"]),
+  reason: z.enum(["late", "duplicate", "cancelled", "agency_cancelled", "cash"]),
   /** Phone of the payer; default: the owner of the booking. */
   payerPhone: z.string().nullish(),
   /** ISO 8601; default: 14 days after the refund was requested [C9.ticket.02]. */
@@ -148,7 +148,7 @@ export function byChannel(
 
 interface Owed {
   readonly amountXaf: number;
-  readonly reason: "late" | "duplicate" | "cancelled" | "agency_cancelled";
+  readonly reason: z.infer<typeof owed>["reason"];
   readonly dueAt: Date;
 }
 

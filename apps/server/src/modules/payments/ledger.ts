@@ -16,7 +16,12 @@ export interface Posting {
     | "charge_back"
     | "payout"
     | "parcel_fee"
-    | "parcel_fee_returned";
+    | "parcel_fee_returned"
+    | "shift_opened"
+    | "cash_sale"
+    | "cash_refund_owed"
+    | "cash_refund"
+    | "shift_closed";
   readonly attemptId?: string;
   readonly refundId?: string;
   /** `request_id` of an executed or reversed refund: once per kind. */
@@ -29,6 +34,8 @@ export interface Posting {
   readonly payoutId?: string;
   /** Of the fee of a parcel: once per kind. */
   readonly parcelId?: string;
+  /** The counter shift whose drawer the movement changes. */
+  readonly shiftId?: string;
   /** For a movement without attempt and refund. */
   readonly payableId?: string;
   readonly entries: readonly LedgerEntry[];
@@ -37,13 +44,13 @@ export interface Posting {
 /** Returns SQL, two expressions of a `with`, that inserts the ledger transactions of `postingRows`. */
 export const insertPostings = (parameter: string): string =>
   `movements as (
-     insert into ledger_transactions (id, kind, attempt_id, refund_id, refund_request, dispute_ref, agency_id, departure_id, payable_id, payout_id, parcel_id)
-     select id, kind, "attemptId", "refundId", "refundRequest", "disputeRef", "agencyId", "departureId", "payableId", "payoutId", "parcelId"
-     from jsonb_to_recordset(${parameter}::jsonb) as m(id uuid, kind text, "attemptId" uuid, "refundId" uuid, "refundRequest" uuid, "disputeRef" text, "agencyId" uuid, "departureId" uuid, "payableId" uuid, "payoutId" uuid, "parcelId" uuid)),
+     insert into ledger_transactions (id, kind, attempt_id, refund_id, refund_request, dispute_ref, agency_id, departure_id, payable_id, payout_id, parcel_id, shift_id)
+     select id, kind, "attemptId", "refundId", "refundRequest", "disputeRef", "agencyId", "departureId", "payableId", "payoutId", "parcelId", "shiftId"
+     from jsonb_to_recordset(${parameter}::jsonb) as m(id uuid, kind text, "attemptId" uuid, "refundId" uuid, "refundRequest" uuid, "disputeRef" text, "agencyId" uuid, "departureId" uuid, "payableId" uuid, "payoutId" uuid, "parcelId" uuid, "shiftId" uuid)),
    entries as (
-     insert into ledger_entries (transaction_id, position, account, driver, agency_id, departure_id, amount)
+     insert into ledger_entries (transaction_id, position, account, driver, agency_id, departure_id, user_id, amount)
      select m.id, (e.position - 1)::smallint, e.entry ->> 'account', e.entry ->> 'driver', (e.entry ->> 'agencyId')::uuid, (e.entry ->> 'departureId')::uuid,
-       (e.entry ->> 'amountXaf')::bigint
+       (e.entry ->> 'userId')::uuid, (e.entry ->> 'amountXaf')::bigint
      from jsonb_to_recordset(${parameter}::jsonb) as m(id uuid, entries jsonb), jsonb_array_elements(m.entries) with ordinality as e(entry, position))`;
 
 const write = statement<never, [postings: string]>(
@@ -60,6 +67,7 @@ export function mergeEntries(entries: readonly LedgerEntry[]): readonly LedgerEn
       entry.driver ?? null,
       entry.agencyId ?? null,
       entry.departureId ?? null,
+      entry.userId ?? null,
     ]);
     merged.set(key, { ...entry, amountXaf: entry.amountXaf + (merged.get(key)?.amountXaf ?? 0) });
   }

@@ -26,11 +26,18 @@ export interface LedgerEntry {
     | "rounding"
     | "exchange_difference"
     | "parcel_balance"
-    | "dispute";
+    | "dispute"
+    | "cash_drawer"
+    | "counter_sales"
+    | "agency_cash"
+    | "cash_difference"
+    | "cash_refund_owed";
   readonly amountXaf: number;
   readonly agencyId?: string;
   readonly departureId?: string;
   readonly driver?: string;
+  /** The member whose drawer it is; only for cash_drawer. */
+  readonly userId?: string;
 }
 
 /** Money received for a payable. `late`: the attempt had already ended. */

@@ -55,6 +55,7 @@ export { callbackUrl } from "./callback-address.ts";
 export { failpoints, noFailpoint } from "./failpoints.ts";
 export type { ProviderName } from "./providers/registry.ts";
 export { undecidedStates } from "./undecided.ts";
+export { postCash } from "./post-cash.ts";
 export { postPayout } from "./post-payout.ts";
 export { payerRetention } from "./purge-payers.ts";
 export { parcelBalance, parcelBalances, postParcelFee, returnParcelFee } from "./parcel-balance.ts";

@@ -14,10 +14,11 @@ export interface IncomeRow {
   readonly received: string;
 }
 
-/** SQL of what tickets and ledger contain about a departure `d`. Payable is what is released and not paid yet. */
+/** SQL of what tickets and ledger contain about a departure `d`. Payable is what is released and not paid yet. The agency itself took the cash of counter sales. */
 const amounts = `cross join lateral (
      select count(*)::integer as tickets, coalesce(sum(k.price), 0) as deposited from tickets k
-     where k.agency_id = d.agency_id and k.departure_id = d.id and k.status in ('PAID', 'VALIDATE')) sold
+     where k.agency_id = d.agency_id and k.departure_id = d.id and k.status in ('PAID', 'VALIDATE')
+       and not exists (select from bookings b where b.id = k.booking_id and b.payment_method = 'CASH')) sold
    cross join lateral (
      select coalesce(-sum(e.amount) filter (where e.account = 'agency_held'), 0) as held, coalesce(-sum(e.amount) filter (where e.account = 'agency_payable'), 0) as payable,
        coalesce(sum(e.amount) filter (where e.account = 'agency_payable' and m.kind = 'payout'), 0) as received

@@ -51,6 +51,8 @@ export interface TicketContent {
   readonly fee: string | null;
   /** How the booking was paid; null before the payment. */
   readonly paidBy: string | null;
+  /** Sold at the counter: it is cancelled there, not online. */
+  readonly inCash: boolean;
   /** The phone of the agency's counter; null when it has none. */
   readonly agencyPhone: string | null;
   readonly refund: string;
@@ -98,6 +100,7 @@ export function ticketContent(
     spokenDay: spokenDay(day, language),
     price: formatFrancs(row.price, language),
     fee: fee > 0 ? formatFrancs(fee, language) : null,
+    inCash: booking.paymentMethod === "CASH",
     paidBy: row.status === "BOOKED" ? null : methodName(booking),
     agencyPhone: agencyPhone && displayPhone(agencyPhone),
     refund: formatFrancs(row.refundable_xaf, language),
@@ -114,6 +117,7 @@ export function ticketContent(
 function methodName({ language, ...booking }: BookedTicket["booking"]): string | null {
   if (booking.amountXaf === 0) return null;
   if (booking.voucherXaf === booking.amountXaf) return t(ticketPageMessages.voucher, language);
+  if (booking.paymentMethod === "CASH") return t(ticketPageMessages.cash, language);
   const hosted = hostedMethods.find(({ method }) => method === booking.paymentMethod);
   return hosted ? t(hosted.name, language) : walletOf(booking.operator).name;
 }

@@ -246,7 +246,7 @@ function information(page: Page, content: TicketContent): void {
     [t(paragraphs.luggage_title, language), t(paragraphs.luggage, language), 310, 458],
     [
       t(paragraphs.change_title, language),
-      t(paragraphs.change, language, {
+      t(content.inCash ? paragraphs.change_cash : paragraphs.change, language, {
         modify: content.modifyUntil,
         cancel: content.cancelUntil,
         amount: content.refund,

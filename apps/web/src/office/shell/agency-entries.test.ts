@@ -18,6 +18,7 @@ const paths: Readonly<Record<string, string>> = {
   packageStatistics: "/agency/package_statistics",
   planning: "/agency/planing",
   travels: "/agency/my-travels",
+  counter: "/agency/counter",
   checkIn: "/agency/checkin",
   packages: "/agency/package",
   momo: "/agency/momo-account",
@@ -28,15 +29,20 @@ const paths: Readonly<Record<string, string>> = {
 const table: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] = [
   [
     1,
-    "statistics planning travels checkIn momo users",
-    "statistics packageStatistics planning travels checkIn packages momo users",
+    "statistics planning travels counter checkIn momo users",
+    "statistics packageStatistics planning travels counter checkIn packages momo users",
     "packageStatistics packages users",
   ],
-  [2, "planning travels checkIn momo users", "planning travels checkIn momo users", "users"],
+  [
+    2,
+    "planning travels counter checkIn momo users",
+    "planning travels counter checkIn momo users",
+    "users",
+  ],
   [
     3,
-    "statistics momo users",
-    "statistics packageStatistics momo users",
+    "statistics counter momo users",
+    "statistics packageStatistics counter momo users",
     "packageStatistics users",
   ],
   [4, "users", "packages users", "packages users"],

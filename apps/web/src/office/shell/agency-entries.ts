@@ -4,6 +4,7 @@ import { mayOpen } from "../../lib/agency-access.ts";
 import { busIcon, usersIcon } from "../../ui/icons.ts";
 import {
   calendarDaysIcon,
+  cashIcon,
   chartIcon,
   parcelIcon,
   scanIcon,
@@ -11,7 +12,7 @@ import {
 } from "../../ui/icons-office.ts";
 import { type MenuEntry, builtEntries } from "./menu-entry.ts";
 
-/** Every entry of the side menu, in the specified order [A2.agsh.07–14]. */
+/** Every entry of the side menu, in the specified order [A2.agsh.07–14]; the counter is our own and stands before the check-in. */
 export const agencyMenu: readonly MenuEntry[] = [
   { to: "/agency/statistics", label: agencyShellMessages.travelStatistics, icon: chartIcon },
   {
@@ -21,6 +22,7 @@ export const agencyMenu: readonly MenuEntry[] = [
   },
   { to: "/agency/planing", label: agencyShellMessages.planning, icon: calendarDaysIcon },
   { to: "/agency/my-travels", label: agencyShellMessages.myTravels, icon: busIcon },
+  { to: "/agency/counter", label: agencyShellMessages.counter, icon: cashIcon },
   { to: "/agency/checkin", label: agencyShellMessages.checkIn, icon: scanIcon },
   { to: "/agency/package", label: agencyShellMessages.parcels, icon: parcelIcon },
   { to: "/agency/momo-account", label: agencyShellMessages.payouts, icon: walletIcon },

@@ -1,0 +1,152 @@
+import type { CounterDeparture, CounterSale } from "@wakafine/shared/counter/contract.ts";
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import {
+  addDays,
+  apiDay,
+  dayOf,
+  hourOf,
+  instantOf,
+  parseDay,
+} from "@wakafine/shared/rules/dates.ts";
+import { receivesSms } from "@wakafine/shared/rules/phone.ts";
+import type { Context, RequestContext } from "../../context.ts";
+import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
+import { appError, invalid } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
+import { readPhone } from "../../phones.ts";
+import type { BookingRecord, Bookings, LegRecord } from "../bookings/public.ts";
+import type { Sold } from "../departures/public.ts";
+import { legsOnSale, offerInputs } from "../departures/public.ts";
+import { postCash } from "../payments/public.ts";
+import type { SaleRow } from "./counter-reads.ts";
+import { counterDepartures } from "./counter-reads.ts";
+import { cashierOf, requireOpenShift } from "./cashier.ts";
+
+/** Returns the departures of a day that can still be sold; without a day those of today. */
+export async function listDepartures(
+  { database, clock }: Context,
+  { query }: InputOf<"listCounterDepartures">,
+  request: RequestContext,
+): Promise<CounterDeparture[]> {
+  const day = parseDay(query.departure_date ?? "") ?? dayOf(clock());
+  const rows = await database.query(
+    counterDepartures(
+      membershipOf(request).agencyId,
+      instantOf(day, "00:00").toISOString(),
+      instantOf(addDays(day, 1), "00:00").toISOString(),
+    ),
+  );
+  return rows.map((row) => ({
+    uuid: row.id,
+    city_departure: row.from_town,
+    departure_date: row.departure_date,
+    departure_hour: row.departure_hour,
+    travel_class: row.travel_class,
+    total_places_number: row.total_places,
+    remaining_places_number: Math.max(0, row.total_places - row.taken),
+    destinations: [...row.destinations],
+  }));
+}
+
+/**
+ * Sells seats for cash in one transaction: the lock of the shift, the seats, the paid booking with its tickets, the ledger and the response of the idempotency
+ * key. Throws no_open_shift, the errors of `ownOffer` and `sellForCash`, and invalid_input for a phone that receives no SMS.
+ */
+export function sellSeats(
+  { database }: Context,
+  {
+    body,
+    bookings,
+  }: {
+    readonly body: InputOf<"createCounterSale">["body"];
+    readonly bookings: Pick<Bookings, "sellForCash">;
+  },
+  request: RequestContext,
+): Promise<CounterSale> {
+  const phone = readPhone(body.phonenumber);
+  if (phone === null || !receivesSms(phone))
+    throw invalid({ field: "phonenumber", code: "bad_phone" });
+  const key = idempotencyKeyOf(request, "createCounterSale", body);
+  const cashier = cashierOf(request);
+  const { agencyId } = cashier;
+  return runOnce(database, key, async () => {
+    const sold = await ownOffer(database, agencyId, body);
+    return database.transaction(async (transaction) => {
+      const shiftId = await requireOpenShift(transaction, cashier);
+      const booking = await bookings.sellForCash(transaction, {
+        sale: {
+          shiftId,
+          sold,
+          places: body.places,
+          name: body.name,
+          phone,
+          expectedTotal: body.expected_total ?? null,
+        },
+        request,
+      });
+      const [leg] = booking.legs;
+      if (!leg) throw new Error("a counter sale has one leg");
+      const response = toSaleResponse(saleOf(booking, leg));
+      await transaction.finish([
+        ...postCash({
+          kind: "cash_sale",
+          shiftId,
+          ...cashier,
+          departureId: leg.departureId,
+          bookingId: booking.id,
+          amountXaf: booking.amountXaf,
+        }),
+        ...(key ? [completeIdempotent(key, response)] : []),
+      ]);
+      return response;
+    });
+  });
+}
+
+/** Returns the offer to sell. Throws not_found, also for a departure of another agency, departure_left and unknown_stop. */
+async function ownOffer(
+  database: Context["database"],
+  agencyId: string,
+  { departure_uuid: id, destination_city: town }: InputOf<"createCounterSale">["body"],
+): Promise<Sold> {
+  const offers = await database.query(offerInputs(id, town));
+  if (offers[0]?.agency_id !== agencyId) throw appError("not_found");
+  return legsOnSale(offers, "departure_uuid")[0];
+}
+
+/** Returns a booking as the row that lists of sales read. */
+function saleOf(booking: BookingRecord, leg: LegRecord): SaleRow {
+  const departsAt = new Date(leg.departsAt);
+  return {
+    id: booking.id,
+    order_code: booking.orderCode,
+    link_token: booking.linkToken,
+    name: booking.passengerList[0]?.lastname ?? null,
+    seats: leg.seats,
+    amount: booking.amountXaf,
+    from_town: leg.fromTown,
+    to_town: leg.toTown,
+    departure_date: apiDay(dayOf(departsAt)),
+    departure_hour: hourOf(departsAt),
+    created: booking.createdAt,
+    valid: true,
+  };
+}
+
+/** Returns a sale in the form of the contract. */
+export function toSaleResponse(row: SaleRow): CounterSale {
+  return {
+    uuid: row.id,
+    order_code: row.order_code,
+    order_hidden_uuid: row.link_token,
+    name: row.name ?? "",
+    seats: [...row.seats],
+    amount: row.amount,
+    city_departure: row.from_town,
+    city_destination: row.to_town,
+    departure_date: row.departure_date,
+    departure_hour: row.departure_hour,
+    created_date: row.created,
+    valid: row.valid,
+  };
+}

@@ -1,0 +1,77 @@
+import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
+import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
+import { useState } from "react";
+import { useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { useApiQuery } from "../api.ts";
+import { QueryFailure } from "../list-states.tsx";
+import { OfficePage } from "../office-page.tsx";
+import { useLoadedDialog } from "../use-loaded-dialog.ts";
+import { CashRefunds } from "./cash-refunds.tsx";
+import { Departures, type Offer } from "./departures.tsx";
+import { OpenShift } from "./open-shift.tsx";
+import { ShiftSales, ShiftSummary } from "./shift-summary.tsx";
+import * as styles from "./counter.module.css";
+
+/** `/agency/counter`: the member's shift, today's departures to sell for cash, and cash refunds [G.counter.01–05]. */
+export function Page() {
+  const t = useT();
+  const current = useApiQuery("getCounterShift", {}, { fresh: true });
+  const closing = useLoadedDialog(
+    async () => (await import("./close-shift-dialog.tsx")).CloseShiftDialog,
+  );
+  const { data } = current;
+  const open = data?.shift?.closed_date === null ? data.shift : null;
+  const close = open ? (
+    <Button variant="quiet" onClick={closing.open}>
+      {t(texts.close)}
+    </Button>
+  ) : null;
+  return (
+    <OfficePage
+      title={t(texts.title)}
+      detail={t(texts.detail)}
+      actions={close}
+      className={styles.page}
+    >
+      {!data && !current.error && !current.isPaused ? (
+        <RowsSkeleton rows={4} text={t(texts.loading)} />
+      ) : null}
+      {data ? null : <QueryFailure shown={current} />}
+      {data && open ? <Selling shift={open} sales={data.sales} /> : null}
+      {data && !open ? (
+        <>
+          <OpenShift />
+          {data.shift ? <ShiftSummary shift={data.shift} /> : null}
+        </>
+      ) : null}
+      {data ? <CashRefunds hasShift={open !== null} /> : null}
+      {closing.Dialog && open ? <closing.Dialog shift={open} onClose={closing.close} /> : null}
+    </OfficePage>
+  );
+}
+
+function Selling({
+  shift,
+  sales,
+}: {
+  readonly shift: CounterShift;
+  readonly sales: Parameters<typeof ShiftSales>[0]["sales"];
+}) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const selling = useLoadedDialog(async () => (await import("./sale-dialog.tsx")).SaleDialog);
+  return (
+    <>
+      <ShiftSummary shift={shift} />
+      <Departures
+        onSell={(chosen) => {
+          setOffer(chosen);
+          selling.open();
+        }}
+      />
+      <ShiftSales sales={sales} />
+      {selling.Dialog && offer ? <selling.Dialog first={offer} onClose={selling.close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
+import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { owedRefund } from "@wakafine/testkit/counter-samples.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { field } from "./guest.ts";
+import { enterAs } from "./saved-session.ts";
+import type { Visitor } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const { users, departures } = smallWorld;
+
+/** Each profile has a member of its own, because a member has one open shift. */
+const sellers = {
+  "phone fr": users.member.sample[1],
+  "phone en": users.member.sample[2],
+  "desktop fr": users.member.sample[3],
+  "desktop en": users.member.modest[1],
+} as const;
+
+async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder)
+    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
+}
+
+async function expectAccessible({ page }: Visitor): Promise<void> {
+  expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+}
+
+/** Moves a departure of an agency to some minutes before midnight in Douala, so that it is one of today's, and gives it so many seats. */
+async function departureToday(agency: string, places: number, minutes: number): Promise<string> {
+  const [row] = await world.app.database.sql<{ id: string }>(
+    `with moved as (
+       update departures set total_places = $2,
+         departs_at = (date_trunc('day', timezone('Africa/Douala', app_now())) + interval '1 day' - make_interval(mins => $4)) at time zone 'Africa/Douala'
+       where id = (select id from departures d where agency_id = $1 and deleted_at is null and id <> all ($3::uuid[])
+         and not exists (select from seat_claims c where c.departure_id = d.id) and d.departs_at > app_now() + interval '1 day' order by departs_at desc limit 1)
+       returning id, departs_at, duration_minutes)
+     update offers o set departs_at = m.departs_at, arrives_at = m.departs_at + make_interval(mins => m.duration_minutes), total_places = $2
+     from moved m where o.departure_id = m.id returning m.id`,
+    [agency, places, [departures.soon.id], minutes],
+  );
+  if (!row) throw new Error("the agency has no departure to move");
+  return row.id;
+}
+
+async function fillSale(visitor: Visitor, dialog: Locator, places: string): Promise<void> {
+  const { t } = visitor;
+  await dialog.getByLabel(t(texts.seats)).selectOption(places);
+  await field(dialog, t(texts.name)).fill("Ngo Bassong Aline");
+  await field(dialog, t(texts.phone)).fill("677 11 22 33");
+  await dialog.getByRole("checkbox").check();
+}
+
+test.each(allProfiles)(
+  "a member opens a shift, sells with five inputs, prints the ticket, pays a refund and closes with a difference ($size, $language) [G.counter.01–05]",
+  async (profile) => {
+    const seller = sellers[`${profile.size!}${" "}${profile.language!}` as keyof typeof sellers];
+    const agency =
+      seller === users.member.modest[1]
+        ? smallWorld.agencies.modest.id
+        : smallWorld.agencies.sample.id;
+    const minutes = 1 + allProfiles.indexOf(profile);
+    const departure = await departureToday(agency, 2, minutes);
+    const [{ price } = { price: 0 }] = await world.app.database.sql<{ price: number }>(
+      "select price from offers where departure_id = $1 and stop = 0",
+      [departure],
+    );
+    const visitor = await world.visitor(profile);
+    const { page, t, language } = visitor;
+    await enterAs(visitor, world.app, { user: seller, path: "/agency/profile" });
+    await page
+      .getByRole("link", { name: t(agencyShellMessages.counter), exact: true })
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1, name: t(texts.title) }).waitFor();
+    await page.getByRole("heading", { name: t(texts.noRefunds) }).waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "counter-closed");
+
+    await page.getByRole("button", { name: t(texts.open), exact: true }).click();
+    await page.locator("[aria-invalid='true']:focus").waitFor();
+    await field(page.locator("form"), t(texts.float)).fill("20 000");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: t(texts.shift) }).waitFor();
+    await page.getByText(formatFrancs(20_000, language)).first().waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "counter-open");
+
+    // A sale: departure (chosen by its button), seats, name, phone, paid in cash.
+    const sell = page.getByRole("button", {
+      name: new RegExp(`^${t(texts.sell)} ?: 23.+${60 - minutes}`),
+    });
+    await sell.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
+    await dialog.locator("[aria-invalid='true']").first().waitFor();
+    expect(
+      await dialog.locator("input:not([type=hidden]), select, textarea").count(),
+    ).toBeLessThanOrEqual(5);
+    // More seats than are left: the form stays, nothing is sold.
+    world.ignoreComplaint(/409/);
+    await fillSale(visitor, dialog, "3");
+    await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
+    await dialog.getByText(t(errorMessages.seats_unavailable)).waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "counter-sale-refused");
+    await dialog.getByLabel(t(texts.seats)).selectOption("2");
+    // Another amount is to be confirmed again.
+    expect(await dialog.getByRole("checkbox").isChecked()).toBe(false);
+    await dialog.getByRole("checkbox").check();
+    await dialog
+      .getByText(formatFrancs(2 * price, language))
+      .first()
+      .waitFor();
+    await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
+    await page.getByRole("dialog").getByText(t(texts.soldSms)).waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "counter-sold");
+    const link = page.getByRole("dialog").getByRole("link");
+    const pdf = await page.request.get((await link.getAttribute("href")) ?? "");
+    expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t(texts.done) })
+      .click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator("tr[data-key]").first().waitFor();
+    await page.getByText(t(texts.full)).first().waitFor();
+    expect(await sell.getAttribute("aria-disabled")).toBe("true");
+    await picture(visitor, "counter-after-sale");
+
+    // A departure cancelled by the agency: its cash is handed back.
+    const administrator = seller === users.member.modest[1] ? seller : users.member.sample[1];
+    const order = await owedRefund(world.app, await logInMember(world.app, administrator));
+    await page.reload();
+    await page.getByRole("button", { name: t(texts.payOf, { order }) }).click();
+    await picture(visitor, "counter-refund");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t(texts.payNow) })
+      .click();
+    await page.getByText(t(texts.paid)).first().waitFor();
+    await page.getByRole("heading", { name: t(texts.noRefunds) }).waitFor();
+
+    // Closing: 500 francs are missing.
+    const token = await logInMember(world.app, seller);
+    const { shift } = (await world.app.call("getCounterShift", {}, { token })).body.data;
+    const expected = shift?.drawer ?? 0;
+    await page.getByRole("button", { name: t(texts.close) }).click();
+    await field(page.getByRole("dialog"), t(texts.countedCash)).fill(String(expected - 500));
+    await page.keyboard.press("Enter");
+    await page.locator("[aria-invalid='true']:focus").waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "counter-closing");
+    await field(page.getByRole("dialog"), t(texts.reason)).fill("Monnaie rendue en trop");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t(texts.close) })
+      .click();
+    await page.getByRole("heading", { name: t(texts.lastShift) }).waitFor();
+    await page
+      .getByText(formatFrancs(expected - 500, language))
+      .first()
+      .waitFor();
+    await page.getByText("Monnaie rendue en trop").waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "counter-last-shift");
+    expect(await world.app.app.payments.checkLedger()).toEqual([]);
+  },
+);
+
+test("the counter says why it cannot be shown: without a network, after an error, and to a controller [G.counter.01]", async () => {
+  const visitor = await world.visitor({ size: "phone", language: "fr" });
+  const { page, context, t } = visitor;
+  world.ignoreComplaint(/500|Failed to load resource|ERR_INTERNET/);
+  await page.route("**/api/agencies/counter/shift", (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
+  await enterAs(visitor, world.app, { user: users.member.free[1], path: "/agency/counter" });
+  await page.getByRole("alert").first().waitFor();
+  await picture(visitor, "counter-failed");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: /réessayer/i }).click();
+  await page.getByRole("heading", { name: t(texts.openTitle) }).waitFor();
+  await field(page.locator("form"), t(texts.float)).fill("1000");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: t(texts.open), exact: true }).click();
+  await page.getByText(t(stateMessages["shared.internet_connexion_error"])).first().waitFor();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: t(texts.open), exact: true }).click();
+  await page.getByRole("heading", { name: t(texts.shift) }).waitFor();
+
+  const controller = await world.visitor({ size: "phone", language: "fr" });
+  await enterAs(controller, world.app, {
+    user: users.member.sample[9],
+    path: "/agency/counter",
+  });
+  await controller.page.getByText(t(agencyShellMessages.notAllowed)).waitFor();
+  const menu = controller.page.getByRole("link", {
+    name: t(agencyShellMessages.counter),
+    exact: true,
+  });
+  expect(await menu.count()).toBe(0);
+});
