@@ -35,6 +35,7 @@ export const journeyGroups: readonly string[] = [
   "pub",
   "notif",
   "momo",
+  "parc",
 ];
 
 /** Reads the three tables of `journey.md`. Throws on an id that is unknown or listed twice. */

@@ -2,6 +2,7 @@ import { accountCodeMessages as codes } from "@wakafine/shared/accounts/code-mes
 import { accountNoticeMessages as notices } from "@wakafine/shared/accounts/notice-messages.ts";
 import { phoneCodeSms } from "@wakafine/shared/bookings/phone-code-sms.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { parcelSms } from "@wakafine/shared/parcels/sms-messages.ts";
 import { payoutCodeSms } from "@wakafine/shared/payouts/code-sms.ts";
 import { ticketSmsMessages } from "@wakafine/shared/tickets/sms-messages.ts";
 import { ticketMessengerMessages } from "@wakafine/shared/tickets/messenger-messages.ts";
@@ -165,6 +166,12 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       codes.phone_subject,
       codes.phone_why,
     ),
+  ],
+  Parcels: [
+    kind("A parcel is taken in, to sender and receiver", sms, parcelSms.sent),
+    kind("A parcel arrives, to the receiver", sms, parcelSms.code, parcelSms.to_pay),
+    kind("The same, to the sender", sms, parcelSms.arrived),
+    kind("A parcel is picked up, to sender and receiver", sms, parcelSms.received),
   ],
   "Notices about an account": [
     noticeKind(
