@@ -36,6 +36,7 @@ export const journeyGroups: readonly string[] = [
   "notif",
   "momo",
   "parc",
+  "topup",
 ];
 
 /** Reads the three tables of `journey.md`. Throws on an id that is unknown or listed twice. */

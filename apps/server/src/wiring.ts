@@ -41,6 +41,7 @@ import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
 import {
   createParcels,
+  createTopUpPayable,
   parcelChecks,
   parcelFilesAmong,
   parcelRetention,
@@ -105,6 +106,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     ...overrides,
   });
   payments.register(createBookingPayable(context, tickets.listener));
+  payments.register(createTopUpPayable(context));
   const bookings = createBookings(context, {
     accounts,
     paymentService: payments.paymentService,
@@ -115,7 +117,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     isOptedIn: (token) => notifications.isOptedIn(token),
   });
   const payouts = createPayouts(context, overrides);
-  const parcels = createParcels(context, { pictures });
+  const parcels = createParcels(context, { pictures, paymentService: payments.paymentService });
   const notifications = createNotifications(context, {
     messageData: tickets.messageData,
     phoneCodeData: bookings.phoneCodeData,

@@ -6,6 +6,7 @@ import {
   parcelIn,
   plannedBus,
   sampleParcel,
+  sampleTopUp,
   sentParcel,
   withdrawalOf,
 } from "./parcel-world.ts";
@@ -33,7 +34,10 @@ type ParcelCalls =
   | "listVehicleDepartures"
   | "getParcelVehicle"
   | "listParcelVehicles"
-  | "listParcelCities";
+  | "listParcelCities"
+  | "topUpBalance"
+  | "getTopUp"
+  | "listTopUps";
 
 const { agencies, users } = smallWorld;
 
@@ -132,6 +136,13 @@ export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
       const { token, bus } = await withBus();
       return { token, params: { id: bus.bus_number } };
     },
+    topUpBalance: async () => ({ token: await member(), body: sampleTopUp() }),
+    async getTopUp() {
+      const token = await member();
+      const made = await app.call("topUpBalance", { body: sampleTopUp() }, { token });
+      return { token, params: { id: made.body.data.top_up_uuid } };
+    },
+    listTopUps: async () => ({ token: await member(), query: { page: 1 } }),
     listParcelVehicles: async () => ({
       token: await member(),
       params: { id: agencies.parcels.id },

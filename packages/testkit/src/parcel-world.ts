@@ -124,3 +124,18 @@ export function withdrawalOf(qr_code: string, code: string): RequestOf<"withdraw
     collected_by: { name: "Serge", surname: "Kamga", cni: "112 233 445" },
   };
 }
+
+let topUps = 0;
+
+/** A valid top-up by MTN, each from a phone of its own. */
+export function sampleTopUp(
+  more: Partial<RequestOf<"topUpBalance">["body"]> = {},
+): RequestOf<"topUpBalance">["body"] {
+  topUps += 1;
+  return {
+    payment_method: "MOBILE",
+    amount: 10_000,
+    payer_phone: `6781${String(topUps).padStart(5, "0")}`,
+    ...more,
+  };
+}

@@ -19,6 +19,7 @@ export interface Change {
     | "voucher"
     | "payout"
     | "parcel"
+    | "top_up"
     | "parcel_departure"
     | "counter_shift";
   readonly entityId: string;

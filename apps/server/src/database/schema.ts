@@ -747,6 +747,19 @@ export interface Tickets {
   voucher_id: string | null;
 }
 
+export interface TopUps {
+  agency_id: string;
+  amount_xaf: number;
+  completed_at: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  id: string;
+  language: string;
+  method: string;
+  pay_until: string;
+  state: Generated<string>;
+}
+
 export interface TownNames {
   key: string;
   town_id: number;
@@ -900,6 +913,7 @@ export interface DB {
   sessions: Sessions;
   signing_keys: SigningKeys;
   tickets: Tickets;
+  top_ups: TopUps;
   town_names: TownNames;
   towns: Towns;
   trusted_devices: TrustedDevices;

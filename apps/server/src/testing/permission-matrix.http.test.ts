@@ -23,6 +23,7 @@ const holders: Readonly<Partial<Record<Permission, string>>> = {
   reviewCheckIn: "1 2 trips",
   parcels: "1 4 5 6 7 8 parcels",
   manageParcels: "1 4 parcels",
+  topUp: "1 3 4 5 6 7 8 parcels",
   readPayouts: "1 2 3 trips",
   changePayouts: "1 3 trips",
   readAgency: "1 2 3 4 5 6 7 8 9 any",

@@ -120,6 +120,9 @@ const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | "own data">
   listVehicleDepartures: 404,
   getParcelVehicle: 404,
   listParcelVehicles: 404,
+  topUpBalance: "own data",
+  getTopUp: 404,
+  listTopUps: "own data",
 };
 
 /** Returns the rows of the two agencies of the sample calls, to detect changes. */

@@ -58,6 +58,7 @@ export const auditEntities = defineMessages({
   voucher: { fr: "Bon d'achat", en: "Voucher" },
   payout: { fr: "Versement", en: "Payout" },
   parcel: { fr: "Colis", en: "Parcel" },
+  top_up: { fr: "Rechargement", en: "Top-up" },
   parcel_departure: { fr: "Départ de colis", en: "Parcel departure" },
   counter_shift: { fr: "Caisse", en: "Shift" },
 });
@@ -84,6 +85,8 @@ export const auditActions = defineMessages({
     fr: "Code d'un numéro de versement refusé",
     en: "Code of a payout number refused",
   },
+  "open top-up": { fr: "Rechargement demandé", en: "Top-up opened" },
+  "complete top-up": { fr: "Rechargement crédité", en: "Top-up credited" },
   "send parcel": { fr: "Colis pris en charge", en: "Parcel taken in" },
   "change parcel": { fr: "Colis modifié", en: "Parcel changed" },
   "delete parcel": { fr: "Colis supprimé", en: "Parcel deleted" },

@@ -17,6 +17,7 @@ import * as members from "../members/contract.ts";
 import * as ownBookings from "../bookings/own-bookings-contract.ts";
 import * as parcels from "../parcels/contract.ts";
 import * as parcelMovements from "../parcels/movement-contract.ts";
+import * as topUps from "../parcels/top-up-contract.ts";
 import * as parcelDepartures from "../parcels/departures-contract.ts";
 import * as payments from "../payments/contract.ts";
 import * as phoneCode from "../bookings/phone-code-contract.ts";
@@ -69,6 +70,7 @@ const files = {
   ...adminPayouts,
   ...parcels,
   ...parcelDepartures,
+  ...topUps,
   ...parcelMovements,
   ...counter,
 };

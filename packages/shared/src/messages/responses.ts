@@ -126,6 +126,7 @@ export const responseMessages = defineMessages({
   undoCheckIn: { fr: "Le contrôle est retiré", en: "The check-in is undone" },
   markTicket: { fr: "Le ticket a été marqué comme utilisé", en: "The ticket was marked as used" },
   verifyCode: { fr: "Le ticket a été marqué comme utilisé", en: "The ticket was marked as used" },
+  topUpBalance: { fr: "Rechargement demandé", en: "Top-up opened" },
   sendParcel: { fr: "Colis enregistré", en: "Parcel taken in" },
   updateParcel: { fr: "Colis modifié", en: "Parcel changed" },
   deleteParcel: {

@@ -10,7 +10,7 @@ import { creditsOf, reversalOf } from "./booking-credits.ts";
 import type { LegRecord } from "./booking-record.ts";
 import { maskAddress } from "./mask-address.ts";
 import { newOrderCode } from "./order-code.ts";
-import { isOwnAddress } from "./own-origin.ts";
+import { isOwnAddress } from "../../http/own-origin.ts";
 
 const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => String(hundredths / 100));
 const agency = fc.record(feesByColumn(feeColumns, () => rate));

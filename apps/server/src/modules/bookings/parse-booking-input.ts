@@ -11,7 +11,7 @@ import type { RequestContext } from "../../context.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import type { PassengerRecord } from "./booking-record.ts";
-import { isOwnAddress } from "./own-origin.ts";
+import { isOwnAddress } from "../../http/own-origin.ts";
 import { parsePassengers } from "./parse-passengers.ts";
 
 /** One leg as requested. Without a town the passengers travel to the final one. */

@@ -21,6 +21,8 @@ import { listAgencies, listCities, listQuarters } from "./parcel-places.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { sendParcel } from "./send-parcel.ts";
+import type { TopUpServices } from "./top-up.ts";
+import { listTopUps, readTopUp, topUpBalance } from "./top-up.ts";
 import { displayParcel } from "./track-parcel.ts";
 import { sendWithdrawalCode } from "./withdrawal-code.ts";
 import { withdrawParcel } from "./withdraw-parcel.ts";
@@ -30,6 +32,7 @@ export type { ParcelMessageData } from "./parcel-messages.ts";
 export { receiverMessage, senderMessage } from "./parcel-messages.ts";
 export { parcelFilesAmong } from "./parcel-store.ts";
 export { parcelRetention } from "./purge-parcels.ts";
+export { createTopUpPayable } from "./top-up-payable.ts";
 export { withdrawalCodeMessage } from "./withdrawal-code.ts";
 
 /** The parcels module: parcels from the counter to their withdrawal, and the buses that carry them. */
@@ -43,7 +46,10 @@ export interface Parcels {
 
 export function createParcels(
   context: Context,
-  { pictures }: Pick<ParcelServices, "pictures">,
+  {
+    pictures,
+    paymentService,
+  }: Pick<ParcelServices, "pictures"> & Pick<TopUpServices, "paymentService">,
 ): Parcels {
   const services = { context, pictures };
   return {
@@ -67,10 +73,19 @@ export function createParcels(
       bindData("listParcelQuarters", (input) => listQuarters(context, input)),
       bindData("listParcelAgencies", (input, request) => listAgencies(context, input, request)),
       ...departureEndpoints(context),
+      ...topUpEndpoints({ context, paymentService }),
     ],
     eventMessageData: (eventId, to) => eventMessageData(context, eventId, to),
     withdrawalMessageData: (codeId) => withdrawalMessageData(context, codeId),
   };
+}
+
+function topUpEndpoints(services: TopUpServices): readonly Bound[] {
+  return [
+    bindData("topUpBalance", (input, request) => topUpBalance(services, input, request)),
+    bindData("getTopUp", (input, request) => readTopUp(services, input, request)),
+    bindData("listTopUps", ({ query }, request) => listTopUps(services, query, request)),
+  ];
 }
 
 function departureEndpoints(context: Context): readonly Bound[] {
