@@ -13,13 +13,7 @@ import { v7 as uuid } from "uuid";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
-import {
-  abortOnFailure,
-  beginIdempotent,
-  completeIdempotent,
-  idempotencyKeyOf,
-  replayOf,
-} from "../../database/idempotency.ts";
+import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
 import { consumeEach, consumeRateLimit } from "../../database/rate-limits.ts";
 import type { ApiResponse } from "../../http/bind.ts";
@@ -36,9 +30,19 @@ import { keyedPhone, phoneLimits, reportFullBudget } from "./request-phone-code.
 type Entered = Pick<RequestOf<"requestOrderCode">["body"], "order_code" | "phonenumber">;
 type Reopened = ResponseOf<"reopenOrder">;
 
-const lostOrder = statement<{ id: string; link_token: string }, [orderCode: string, phone: string]>(
+/** The order that a code reopens. */
+interface Found {
+  readonly bookingId: string;
+}
+
+const lostOrder = statement<{ id: string }, [orderCode: string, phone: string]>(
   "lost order",
-  "select id, link_token from bookings where order_code = $1 and owner_phone = $2",
+  "select id from bookings where order_code = $1 and owner_phone = $2",
+);
+
+const linkOf = statement<{ link_token: string }, [id: string]>(
+  "link of a reopened order",
+  "select link_token from bookings where id = $1",
 );
 
 /** Returns the order code and the phone in their canonical spelling (E.164). Throws invalid_input with bad_order_code, bad_phone or foreign_phone. */
@@ -168,12 +172,10 @@ export async function reopenOrder(
   const code = readPhoneCode(body.code);
   if (code === null) throw invalid({ field: "code", code: "invalid" });
   const key = idempotencyKeyOf(request, "reopenOrder", { orderCode, phone, code });
-  return abortOnFailure(database, key, async () => {
-    const [known] = key ? await database.query(beginIdempotent(key)) : [];
-    const replay = replayOf<Reopened>(known);
-    if (replay) return replay;
+  // The stored response has no link token [G.book.24].
+  const { bookingId } = await runOnce(database, key, async () => {
     // A refusal is returned, not thrown: the transaction must keep the count of the attempt.
-    const outcome = await database.transaction<Reopened | { refusal: Refusal }>(
+    const outcome = await database.transaction<Found | { refusal: Refusal }>(
       async (transaction) => {
         const [[entered], [order]] = await transaction.batch([
           enterPhoneCode(
@@ -187,7 +189,7 @@ export async function reopenOrder(
         if (!entered || entered.refusal)
           return { refusal: entered?.refusal ?? "phone_code_expired" };
         if (!order) return { refusal: "order_not_reopened" };
-        const response = { order_hidden_uuid: order.link_token };
+        const response = { bookingId: order.id };
         await transaction.finish([
           audit({ action: "reopen order", entity: "booking", entityId: order.id }, request),
           ...(key ? [completeIdempotent(key, response)] : []),
@@ -198,6 +200,9 @@ export async function reopenOrder(
     if ("refusal" in outcome) throw appError(outcome.refusal);
     return outcome;
   });
+  const [order] = await database.query(linkOf(bookingId));
+  if (!order) throw appError("order_not_reopened");
+  return { order_hidden_uuid: order.link_token };
 }
 
 type Refusal = PhoneRefusal | "order_not_reopened";

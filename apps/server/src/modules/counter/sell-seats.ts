@@ -1,25 +1,18 @@
 import type { CounterDeparture, CounterSale } from "@wakafine/shared/counter/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import {
-  addDays,
-  apiDay,
-  dayOf,
-  hourOf,
-  instantOf,
-  parseDay,
-} from "@wakafine/shared/rules/dates.ts";
+import { addDays, dayOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { readPhone } from "../../phones.ts";
-import type { BookingRecord, Bookings, LegRecord } from "../bookings/public.ts";
+import type { Bookings } from "../bookings/public.ts";
 import type { Sold } from "../departures/public.ts";
 import { legsOnSale, offerInputs } from "../departures/public.ts";
 import { postCash } from "../payments/public.ts";
 import type { SaleRow } from "./counter-reads.ts";
-import { counterDepartures } from "./counter-reads.ts";
+import { counterDepartures, saleById } from "./counter-reads.ts";
 import { cashierOf, requireOpenShift } from "./cashier.ts";
 
 /** Returns the departures of a day that can still be sold; without a day those of today. */
@@ -52,7 +45,7 @@ export async function listDepartures(
  * Sells seats for cash in one transaction: the lock of the shift, the seats, the paid booking with its tickets, the ledger and the response of the idempotency
  * key. Throws no_open_shift, the errors of `ownOffer` and `sellForCash`, and invalid_input for a phone that receives no SMS.
  */
-export function sellSeats(
+export async function sellSeats(
   { database }: Context,
   {
     body,
@@ -69,7 +62,8 @@ export function sellSeats(
   const key = idempotencyKeyOf(request, "createCounterSale", body);
   const cashier = cashierOf(request);
   const { agencyId } = cashier;
-  return runOnce(database, key, async () => {
+  // The stored response has no link token [G.book.24].
+  const { bookingId } = await runOnce(database, key, async () => {
     const sold = await ownOffer(database, agencyId, body);
     return database.transaction(async (transaction) => {
       const shiftId = await requireOpenShift(transaction, cashier);
@@ -86,7 +80,7 @@ export function sellSeats(
       });
       const [leg] = booking.legs;
       if (!leg) throw new Error("a counter sale has one leg");
-      const response = toSaleResponse(saleOf(booking, leg));
+      const response = { bookingId: booking.id };
       await transaction.finish([
         ...postCash({
           kind: "cash_sale",
@@ -101,6 +95,9 @@ export function sellSeats(
       return response;
     });
   });
+  const [row] = await database.query(saleById(agencyId, bookingId));
+  if (!row) throw new Error(`counter sale ${bookingId} is not stored`);
+  return toSaleResponse(row);
 }
 
 /** Returns the offer to sell. Throws not_found, also for a departure of another agency, departure_left and unknown_stop. */
@@ -112,25 +109,6 @@ async function ownOffer(
   const offers = await database.query(offerInputs(id, town));
   if (offers[0]?.agency_id !== agencyId) throw appError("not_found");
   return legsOnSale(offers, "departure_uuid")[0];
-}
-
-/** Returns a booking as the row that lists of sales read. */
-function saleOf(booking: BookingRecord, leg: LegRecord): SaleRow {
-  const departsAt = new Date(leg.departsAt);
-  return {
-    id: booking.id,
-    order_code: booking.orderCode,
-    link_token: booking.linkToken,
-    name: booking.passengerList[0]?.lastname ?? null,
-    seats: leg.seats,
-    amount: booking.amountXaf,
-    from_town: leg.fromTown,
-    to_town: leg.toTown,
-    departure_date: apiDay(dayOf(departsAt)),
-    departure_hour: hourOf(departsAt),
-    created: booking.createdAt,
-    valid: true,
-  };
 }
 
 /** Returns a sale in the form of the contract. */
