@@ -95,7 +95,7 @@ export type InputOf<Id extends RouteId> = EndpointInput<Endpoints[Id]>;
 /** `data` of an endpoint's response, by id. */
 export type ResponseOf<Id extends RouteId> = EndpointOutput<Endpoints[Id]>;
 
-/** Returns method, path and aliases of every endpoint, without schemas: the content of `routes.ts`. */
+/** Returns method and path of every endpoint, without schemas: the content of `routes.ts`. The site also gets the aliases; no page of the office calls one. */
 export function routesOfEndpoints(): { readonly site: Routes; readonly office: Routes } {
   const all: readonly Endpoint[] = Object.values(endpoints);
   // Files and callbacks have no envelope, so no page calls them as an endpoint.
@@ -103,13 +103,13 @@ export function routesOfEndpoints(): { readonly site: Routes; readonly office: R
     raw === true || access.kind === "agency" || access.kind === "administrator";
   return {
     site: routesOf(all.filter((endpoint) => !isOffice(endpoint))),
-    office: routesOf(all.filter(isOffice)),
+    office: routesOf(all.filter(isOffice).map(({ id, method, path }) => ({ id, method, path }))),
   };
 }
 
 type Routes = Readonly<Record<string, Pick<Endpoint, "method" | "path" | "aliases">>>;
 
-function routesOf(list: readonly Endpoint[]): Routes {
+function routesOf(list: readonly Pick<Endpoint, "id" | "method" | "path" | "aliases">[]): Routes {
   return Object.fromEntries(
     list.map(({ id, method, path, aliases }) => [
       id,
