@@ -264,10 +264,8 @@ test("the log is filtered by actor, action, entity and day; the address keeps th
   await page.getByRole("combobox", { name: t(auditMessages.action) }).selectOption("log in");
   await page.waitForURL(({ searchParams }) => searchParams.get("action") === "log in");
   await expect
-    .poll(
-      async () =>
-        (await loggedLines(page.getByRole("main"))).every((line) => line.includes("Connexion")),
-      { timeout: 5000 },
+    .poll(async () =>
+      (await loggedLines(page.getByRole("main"))).every((line) => line.includes("Connexion")),
     )
     .toBe(true);
   const call = await callMadeBy(visitor, "listAuditLog", () =>

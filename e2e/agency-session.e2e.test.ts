@@ -194,7 +194,7 @@ test.each([
     // The login returns to the page.
     await page.waitForURL("**/auth/agency/login?return=%2Fagency%2Fplaning*");
     await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
-    await expect.poll(() => storedAccount(visitor), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => storedAccount(visitor)).toBeNull();
   },
 );
 

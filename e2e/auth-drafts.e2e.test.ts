@@ -22,7 +22,7 @@ const world = visitedWorld();
 const secret = "papillon-bleu-99";
 
 const waitForPath = (visitor: Visitor, path: string) =>
-  expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+  expect.poll(() => pathOf(visitor)).toBe(path);
 /** Returns the session storage of the tab as text. */
 const keptInTab = ({ page }: Visitor) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 

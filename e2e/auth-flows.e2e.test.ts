@@ -58,7 +58,7 @@ const messageOf = ({ body }: { readonly body: unknown }): string =>
   (body as { readonly message?: string }).message ?? "no response";
 
 const waitForPath = (visitor: Visitor, path: string) =>
-  expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+  expect.poll(() => pathOf(visitor)).toBe(path);
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   const tail = language === "fr" ? "1" : "2";

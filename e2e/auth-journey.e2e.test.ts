@@ -22,7 +22,7 @@ import { allProfiles, visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 
 const waitForPath = (visitor: Visitor, path: string) =>
-  expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+  expect.poll(() => pathOf(visitor)).toBe(path);
 
 /** Expects that the page does not scroll sideways. Accessibility is checked on the tours (`accessibility.e2e.test.ts`). */
 async function expectNoSidewaysScroll({ page }: Visitor): Promise<void> {
@@ -32,7 +32,7 @@ async function expectNoSidewaysScroll({ page }: Visitor): Promise<void> {
 /** Enters the code sent to the e-mail. Only a verified e-mail receives password links. */
 async function verifyEmail(visitor: Visitor, email: string): Promise<void> {
   const newest = () => lastCode(world.app, email).catch(() => "");
-  await expect.poll(newest, { timeout: 15_000 }).not.toBe("");
+  await expect.poll(newest).not.toBe("");
   const body = { kind: "email", code: await newest() } as const;
   const token = String((await storedAccount(visitor))?.token);
   expect((await world.app.call("confirmContact", { body }, { token })).status).toBe(200);
@@ -74,53 +74,49 @@ async function requestPasswordReset(visitor: Visitor, identifier: string): Promi
 describe.each(allProfiles.map((one, index) => ({ ...one, tail: index + 1 })))(
   "at the size of a $size in $language",
   ({ size, language, tail }) => {
-    test(
-      "a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, and logs in [C1.auth.01, C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]",
-      { timeout: 120_000 },
-      async () => {
-        const visitor = await world.visitor({ size, language });
-        const { page, t } = visitor;
-        const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
-        await page.clock.install();
-        await page.goto("/auth/client/login");
-        await page.getByRole("link", { name: t(authMessages.createAccount) }).click();
-        const registration = await fillTravellerForm(
-          visitor,
-          { phone, email, password: "papillon-bleu-9" },
-          "",
-        );
-        await expectNoSidewaysScroll(visitor);
-        await submitOf(registration).click();
-        await waitForPath(visitor, "/auth/check-code");
-        await expectNoSidewaysScroll(visitor);
-        await enterCode(visitor, await codeOnPhone(world.app, phone));
-        await waitForPath(visitor, "/app/home");
-        await verifyEmail(visitor, email);
-        await logOut(visitor);
+    test("a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, and logs in [C1.auth.01, C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]", async () => {
+      const visitor = await world.visitor({ size, language });
+      const { page, t } = visitor;
+      const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
+      await page.clock.install();
+      await page.goto("/auth/client/login");
+      await page.getByRole("link", { name: t(authMessages.createAccount) }).click();
+      const registration = await fillTravellerForm(
+        visitor,
+        { phone, email, password: "papillon-bleu-9" },
+        "",
+      );
+      await expectNoSidewaysScroll(visitor);
+      await submitOf(registration).click();
+      await waitForPath(visitor, "/auth/check-code");
+      await expectNoSidewaysScroll(visitor);
+      await enterCode(visitor, await codeOnPhone(world.app, phone));
+      await waitForPath(visitor, "/app/home");
+      await verifyEmail(visitor, email);
+      await logOut(visitor);
 
-        await world.app.advance(61);
-        const byCode = await requestPasswordReset(visitor, phone);
-        await field(byCode, t(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
-        await setPassword(visitor, byCode, "papillon-bleu-10");
-        await logInByPhone(visitor, phone, "papillon-bleu-10");
-        await waitForPath(visitor, "/app/home");
-        await logOut(visitor);
+      await world.app.advance(61);
+      const byCode = await requestPasswordReset(visitor, phone);
+      await field(byCode, t(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
+      await setPassword(visitor, byCode, "papillon-bleu-10");
+      await logInByPhone(visitor, phone, "papillon-bleu-10");
+      await waitForPath(visitor, "/app/home");
+      await logOut(visitor);
 
-        await world.app.advance(61);
-        await page.clock.fastForward("01:01"); // the page's countdown runs on the browser's clock
-        await requestPasswordReset(visitor, email);
-        await page.goto(await linkInMail(world.app, email, 1));
-        await setPassword(
-          visitor,
-          await entryForm(visitor, authMessages.newPasswordBanner),
-          "papillon-bleu-11",
-        );
-        await logInByPhone(visitor, phone, "papillon-bleu-10");
-        await page.getByRole("alert").waitFor();
-        await expectNoSidewaysScroll(visitor);
-        await logInByPhone(visitor, phone, "papillon-bleu-11");
-        await waitForPath(visitor, "/app/home");
-      },
-    );
+      await world.app.advance(61);
+      await page.clock.fastForward("01:01"); // the page's countdown runs on the browser's clock
+      await requestPasswordReset(visitor, email);
+      await page.goto(await linkInMail(world.app, email, 1));
+      await setPassword(
+        visitor,
+        await entryForm(visitor, authMessages.newPasswordBanner),
+        "papillon-bleu-11",
+      );
+      await logInByPhone(visitor, phone, "papillon-bleu-10");
+      await page.getByRole("alert").waitFor();
+      await expectNoSidewaysScroll(visitor);
+      await logInByPhone(visitor, phone, "papillon-bleu-11");
+      await waitForPath(visitor, "/app/home");
+    });
   },
 );

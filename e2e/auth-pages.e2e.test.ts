@@ -27,32 +27,28 @@ let token: Promise<string> | undefined;
 const liveLink = () => (token ??= liveToken(world.app, smallWorld.users.traveller.email));
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
-  test(
-    "each of the twelve addresses opens without a session, with a banner and without menu and footer; it shows no error at first and is not sent empty [C2.auth.01–04, C2.auth.13, C2.auth.14, C5.auth.01]",
-    { timeout: 120_000 },
-    async () => {
-      const visitor = await world.visitor({ size, language });
-      const { page } = visitor;
-      for (const [path, name] of Object.entries({
-        ...entryForms,
-        ...linkForms(await liveLink()),
-      })) {
-        const form = await entryForm(visitor, name, path);
-        expect(pathOf(visitor)).toBe(path);
-        await expect
-          .poll(() => page.locator(".entry_banner").getByRole("heading", { level: 1 }).isVisible())
-          .toBe(true);
-        expect(
-          [await page.getByRole("navigation").count(), await page.getByRole("contentinfo").count()],
-          path,
-        ).toEqual([0, 0]);
-        expect(await form.locator(".field_error").count(), path).toBe(0);
-        await submitOf(form).click();
-        await form.locator(".field_error").first().waitFor();
-      }
-      expect(visitor.calls.filter((call) => !isCallTo("readPasswordLink")(call))).toEqual([]);
-    },
-  );
+  test("each of the twelve addresses opens without a session, with a banner and without menu and footer; it shows no error at first and is not sent empty [C2.auth.01–04, C2.auth.13, C2.auth.14, C5.auth.01]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page } = visitor;
+    for (const [path, name] of Object.entries({
+      ...entryForms,
+      ...linkForms(await liveLink()),
+    })) {
+      const form = await entryForm(visitor, name, path);
+      expect(pathOf(visitor)).toBe(path);
+      await expect
+        .poll(() => page.locator(".entry_banner").getByRole("heading", { level: 1 }).isVisible())
+        .toBe(true);
+      expect(
+        [await page.getByRole("navigation").count(), await page.getByRole("contentinfo").count()],
+        path,
+      ).toEqual([0, 0]);
+      expect(await form.locator(".field_error").count(), path).toBe(0);
+      await submitOf(form).click();
+      await form.locator(".field_error").first().waitFor();
+    }
+    expect(visitor.calls.filter((call) => !isCallTo("readPasswordLink")(call))).toEqual([]);
+  });
 });
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {

@@ -28,7 +28,7 @@ async function paidOrder({ language }: Visitor): Promise<string> {
   const token = body.data.order_hidden_uuid;
   const status = async () =>
     (await world.app.call("getOrder", { params: { token } })).body.data.status;
-  await expect.poll(status, { timeout: 30_000 }).toBe("PAID");
+  await expect.poll(status).toBe("PAID");
   return token;
 }
 

@@ -47,7 +47,7 @@ async function openEdit(profile: (typeof mixedProfiles)[number], seats = 0) {
     const status = async () =>
       (await world.app.call("getOrder", { params: { token: body.data.order_hidden_uuid } })).body
         .data.status;
-    await expect.poll(status, { timeout: 30_000 }).toBe("PAID");
+    await expect.poll(status).toBe("PAID");
   }
   const visitor = await world.visitor(profile);
   const session = await enterAs(visitor, world.app, {

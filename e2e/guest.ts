@@ -236,12 +236,12 @@ export async function statusOf(app: TestApp, token: string): Promise<string> {
   return (await app.call("getOrder", { params: { token } })).body.data.status;
 }
 
-/** Polls until a condition is true. Throws with the message `otherwise` after 15 seconds. */
+/** Polls until a condition is true. Throws with the message `otherwise` after 45 seconds. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   otherwise: string,
 ): Promise<void> {
-  const end = performance.now() + 15_000;
+  const end = performance.now() + 45_000;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(otherwise);
     await setTimeout(50);

@@ -62,7 +62,7 @@ async function sell(departure: string): Promise<number> {
   const order = async () =>
     (await world.app.call("getOrder", { params: { token: body.data.order_hidden_uuid } })).body
       .data;
-  await expect.poll(async () => (await order()).status, { timeout: 30_000 }).toBe("PAID");
+  await expect.poll(async () => (await order()).status).toBe("PAID");
   const [paid] = await world.app.database.sql<{ amount: number }>(
     "select amount_xaf as amount from bookings where link_token = $1",
     [body.data.order_hidden_uuid],

@@ -29,7 +29,7 @@ async function lostOrder({ language }: Visitor): Promise<{ code: string; link: s
   const link = body.data.order_hidden_uuid;
   const order = async () =>
     (await world.app.call("getOrder", { params: { token: link } })).body.data;
-  await expect.poll(async () => (await order()).status, { timeout: 30_000 }).toBe("PAID");
+  await expect.poll(async () => (await order()).status).toBe("PAID");
   return { code: (await order()).order.order_code, link };
 }
 

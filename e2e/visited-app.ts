@@ -195,7 +195,7 @@ export async function openVisitor(
       })
     : await visit(browser, { size, language, javaScript, serviceWorker, origin });
   if (profile.fresh) await keepRunClock(context);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   context.on("page", (opened) => complaintsOf(opened, complaints));
   const page = await context.newPage();
   if (javaScript) waitAfterNavigation(page);

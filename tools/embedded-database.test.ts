@@ -40,7 +40,7 @@ test("the remains of an interrupted first start are replaced, and data survives 
   await database?.stop();
   await start();
   expect(await query("select one from kept")).toEqual([{ one: 1 }]);
-}, 60_000);
+});
 
 test("the database uses UTF-8, lower-cases every letter and listens on this machine only", async () => {
   await start();
@@ -49,7 +49,7 @@ test("the database uses UTF-8, lower-cases every letter and listens on this mach
       "select lower('ÉŒ') as low, current_setting('listen_addresses') as at, current_setting('timezone') as zone",
     ),
   ).toEqual([{ low: "éœ", at: "127.0.0.1", zone: "UTC" }]);
-}, 60_000);
+});
 
 test("the log of the database contains no value of a row that a constraint refuses", async () => {
   await start();
@@ -68,7 +68,7 @@ test("the log of the database contains no value of a row that a constraint refus
   expect(log).toContain("people_phone_key");
   expect(log).toContain("people_age_check");
   expect(log).not.toMatch(/677112256|699887766/);
-}, 60_000);
+});
 
 test("a process id left by a killed run and reused by another program is not mistaken for the database", async () => {
   const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
@@ -82,7 +82,7 @@ test("a process id left by a killed run and reused by another program is not mis
   } finally {
     other.kill();
   }
-}, 60_000);
+});
 
 test("a database whose starter still runs is shared, and the second user's stop leaves it running", async () => {
   const first = await start();
@@ -92,7 +92,7 @@ test("a database whose starter still runs is shared, and the second user's stop 
   expect(
     await query("select count(*)::integer as count from pg_database where datname = 'another'"),
   ).toEqual([{ count: 1 }]);
-}, 60_000);
+});
 
 test("a database whose starter was killed is stopped and started again", async () => {
   const orphan = await start();
@@ -107,4 +107,4 @@ test("a database whose starter was killed is stopped and started again", async (
   ).not.toBe(pid);
   await expect.poll(() => died).not.toBe("");
   expect(existsSync(join(folder, "postgres/PG_VERSION"))).toBe(true);
-}, 60_000);
+});

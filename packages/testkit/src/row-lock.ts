@@ -34,7 +34,7 @@ export async function lockRows(
     await client.end();
   }
   return {
-    waiting: (count) => expect.poll(waiters, { timeout: 10_000 }).toBe(count),
+    waiting: (count) => expect.poll(waiters).toBe(count),
     release,
     [Symbol.asyncDispose]: release,
   };

@@ -20,7 +20,7 @@ beforeAll(async () => {
     connections: 4,
     onError: () => undefined,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await testDatabase.drop();
@@ -39,24 +39,19 @@ async function crashPostgres(): Promise<void> {
   process.kill(backend!.pid, "SIGKILL");
   await expect
     .poll(() => testDatabase.sql("select 1 as up").catch(() => []), {
-      timeout: 20_000,
       interval: 50,
     })
     .toEqual([{ up: 1 }]);
 }
 
-test(
-  "rate limits survive a crash of PostgreSQL; control: in an unlogged table they are lost",
-  { timeout: 60_000 },
-  async () => {
-    for (let number = 1; number <= 3; number += 1) await attempt();
-    await expect(attempt()).rejects.toMatchObject({ code: "too_many_requests" });
-    await crashPostgres();
-    await expect(attempt()).rejects.toMatchObject({ code: "too_many_requests" });
+test("rate limits survive a crash of PostgreSQL; control: in an unlogged table they are lost", async () => {
+  for (let number = 1; number <= 3; number += 1) await attempt();
+  await expect(attempt()).rejects.toMatchObject({ code: "too_many_requests" });
+  await crashPostgres();
+  await expect(attempt()).rejects.toMatchObject({ code: "too_many_requests" });
 
-    await testDatabase.sql("alter table rate_limits set unlogged");
-    await crashPostgres();
-    expect(await testDatabase.sql("select 1 from rate_limits")).toEqual([]);
-    await attempt();
-  },
-);
+  await testDatabase.sql("alter table rate_limits set unlogged");
+  await crashPostgres();
+  expect(await testDatabase.sql("select 1 from rate_limits")).toEqual([]);
+  await attempt();
+});

@@ -95,7 +95,7 @@ test("repeated and concurrent seeding keeps one world and one administrator [G.r
   expect((await seedDemo(database, demo)).outcome).toBe("kept");
   expect(await world()).toBe(before);
   expect(await count("users where role_id = 1")).toBe(1);
-}, 60_000);
+});
 
 test("one seeded agency has the documents' commission_rate of 10 %, the others 1 to 3 % and at most 100 francs [C9.price.27, C9.price.28, C9.price.29]", async () => {
   await seedDemo(database, demo);
@@ -115,7 +115,7 @@ test("one seeded agency has the documents' commission_rate of 10 %, the others 1
     await count(`agencies where commission_rate <> 10 and (commission_rate not between 1 and 3 or mobile_fee_rate > 3
       or card_fee_rate > 3 or mobile_fee_fixed > 100 or card_fee_fixed > 100)`),
   ).toBe(0);
-}, 60_000);
+});
 
 test("one agency is pending and one is suspended with a reason; both have a validated administrator, no departures and an audit row", async () => {
   await seedDemo(database, demo);
@@ -166,7 +166,7 @@ test("one agency is pending and one is suspended with a reason; both have a vali
       reason: "Assurance des véhicules échue",
     },
   ]);
-}, 60_000);
+});
 
 test("a demo that the job extends to a later day equals a demo seeded on that day", async () => {
   await seedDemo(database, demo);
@@ -193,7 +193,7 @@ test("a demo that the job extends to a later day equals a demo seeded on that da
   );
   await seedDemo(database, { ...demo, today: later });
   expect(await comingWorld()).toBe(extended);
-}, 60_000);
+});
 
 test("a departure has an offer for each stop, and stations and night trips follow the timetable [G.ref.04]", async () => {
   await seedDemo(database, demo);
@@ -212,7 +212,7 @@ test("a departure has an offer for each stop, and stations and night trips follo
     "select min(departs_at at time zone 'Africa/Douala') filter (where departs_at > '2026-11-22T23:00:00Z')::date::text as day, max(departs_at at time zone 'Africa/Douala')::date::text as last from departures",
   );
   expect(first[0]).toEqual({ day: "2026-11-23", last: addDays("2026-11-23", daysAhead) });
-}, 60_000);
+});
 
 test("sales are the same at every hour of a day, and boardings depend on the hour", async () => {
   await seedDemo(database, demo);
@@ -225,7 +225,7 @@ test("sales are the same at every hour of a day, and boardings depend on the hou
   await seedDemo(database, { ...demo, today: new Date("2026-11-23T16:00:00Z") });
   expect(await salesHash()).toBe(sales);
   expect(await count("tickets where status = 'VALIDATE'")).toBeGreaterThan(used + 50);
-}, 60_000);
+});
 
 test("the demo has bookings of every agency with departures, among them paid, used, cancelled and unpaid ones", async () => {
   await seedDemo(database, demo);
@@ -257,7 +257,7 @@ test("the demo has bookings of every agency with departures, among them paid, us
   );
   expect(left.map(({ free }) => free)).toEqual([0, 2, expect.any(Number)]);
   expect(left[2]!.free).toBeGreaterThan(5);
-}, 60_000);
+});
 
 test("sales equal the rows of real bookings, payments and boardings, and the checking jobs find no errors", async () => {
   await seedDemo(database, { ...demo, today: new Date() });
@@ -276,7 +276,7 @@ test("sales equal the rows of real bookings, payments and boardings, and the che
   const context = { config: {} as Config, database, log: console, clock: () => new Date() };
   await releaseHeldMoney(context, (keys) => departureEnds(database, keys));
   expect(await checkLedger(database, { extra: ticketChecks })).toEqual([]);
-}, 60_000);
+});
 
 test("seeding the sales of the coming days and those of past days sends 15 statements each: one read, 12 inserts of one table each, one update and one analyze", async () => {
   const sent: string[] = [];
@@ -296,7 +296,7 @@ test("seeding the sales of the coming days and those of past days sends 15 state
   };
   await seedDemo(counting, demo);
   expect(sent.filter((name) => /sales|to sell/.test(name))).toHaveLength(30);
-}, 60_000);
+});
 
 test("seeding refuses mode live, a database in use and a database marked as live", async () => {
   await expect(seedDemo(database, { mode: "live", today: monday })).rejects.toThrow(
@@ -316,7 +316,7 @@ test("seeding refuses mode live, a database in use and a database marked as live
 test("a live server refuses a database that is marked as a demo", async () => {
   await seedDemo(database, demo);
   await expect(refuseDemoDatabase(database)).rejects.toThrow("marked as a demo");
-}, 60_000);
+});
 
 test("the benchmark's query finds 10 to 30 trips at every size, and its database is not a demo", async () => {
   for (const departures of [2000, 20_000]) {
@@ -331,14 +331,14 @@ test("the benchmark's query finds 10 to 30 trips at every size, and its database
     expect(found.length).toBeLessThanOrEqual(30);
   }
   await expect(seedDemo(database, demo)).rejects.toThrow("for measuring");
-}, 60_000);
+});
 
 test("a demo database cannot become a measuring database", async () => {
   await seedDemo(database, demo);
   await expect(
     seedMeasuring(database, { mode: "demo", departures: 100, today: monday }),
   ).rejects.toThrow("not for measuring");
-}, 60_000);
+});
 
 test("towns have the same key in the browser and in the database, and are found by every spelling", async () => {
   const letters = Array.from({ length: 0x250 - 0xc0 }, (_unused, index) =>
@@ -378,4 +378,4 @@ test("one agency has a validated number, a past payout and money due for a trip 
   );
   expect(due).toHaveLength(1);
   expect(await checkLedger(database, { extra: payoutChecks })).toEqual([]);
-}, 60_000);
+});

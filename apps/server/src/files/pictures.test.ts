@@ -117,17 +117,13 @@ test("a picture of random pixels is stored in less than 1 MB [G.acct.02]", async
   expect((await kept(noise, "avatar")).length).toBeLessThan(maxStoredBytes);
 });
 
-test(
-  "a drawing that takes too long is stopped, and the next picture is encoded [G.acct.02]",
-  { timeout: 40_000 },
-  async () => {
-    const endless = svg(
-      `<filter id="f"><feGaussianBlur stdDeviation="50"/></filter>${'<rect width="100" height="50" filter="url(#f)"/>'.repeat(3000)}`,
-    );
-    await expect(pictures.store(endless, "logo")).rejects.toMatchObject({ code: "bad_image" });
-    expect((await kept(svg(""), "logo")).length).toBeGreaterThan(0);
-  },
-);
+test("a drawing that takes too long is stopped, and the next picture is encoded [G.acct.02]", async () => {
+  const endless = svg(
+    `<filter id="f"><feGaussianBlur stdDeviation="50"/></filter>${'<rect width="100" height="50" filter="url(#f)"/>'.repeat(3000)}`,
+  );
+  await expect(pictures.store(endless, "logo")).rejects.toMatchObject({ code: "bad_image" });
+  expect((await kept(svg(""), "logo")).length).toBeGreaterThan(0);
+});
 
 test("an SVG cannot load files from the disk [G.acct.02]", async () => {
   const secret = join(folder, "secret.png");

@@ -110,9 +110,7 @@ async function codeTo(to: string, count = 1): Promise<string> {
     messagesTo(to).flatMap(
       (text) => /(?<!\d)\d{6}(?!\d)/.exec(text.replace(/https?:\S+/g, "")) ?? [],
     );
-  await expect
-    .poll(() => codes().length, { timeout: 20_000, interval: 100 })
-    .toBeGreaterThanOrEqual(count);
+  await expect.poll(() => codes().length, { interval: 100 }).toBeGreaterThanOrEqual(count);
   const code = codes().at(-1) ?? "";
   secrets.set(`code ${secrets.size}`, code);
   return code;
@@ -121,7 +119,7 @@ async function codeTo(to: string, count = 1): Promise<string> {
 async function linkTo(to: string): Promise<string> {
   const links = () =>
     messagesTo(to).flatMap((text) => /\/auth\/reset-password\/([\w-]{22})/.exec(text)?.[1] ?? []);
-  await expect.poll(() => links().length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0);
+  await expect.poll(() => links().length, { interval: 100 }).toBeGreaterThan(0);
   const link = links().at(-1) ?? "";
   secrets.set("link to set a password", link);
   return link;
@@ -195,75 +193,71 @@ async function changeAccount(token: string): Promise<void> {
     await callApi("GET", path, { token });
 }
 
-test(
-  "no log line at any level contains phones, e-mails, names, identity numbers, codes, links, tokens or passwords, from the registration to the deletion of an account",
-  { timeout: 90_000 },
-  async () => {
-    const token = await registerAccount();
-    await changeAccount(token);
+test("no log line at any level contains phones, e-mails, names, identity numbers, codes, links, tokens or passwords, from the registration to the deletion of an account", async () => {
+  const token = await registerAccount();
+  await changeAccount(token);
+  expect(
+    (await callApi("POST", "auth/reset-password", { body: { email: user.newMail } })).status,
+  ).toBe(200);
+  const link = await linkTo(user.newMail);
+  await recordTables();
+  expect(
+    (
+      await callApi("POST", "auth/confirm-reset-password", {
+        body: { token: link, password: passwords.third, password_confirm: passwords.third },
+      })
+    ).status,
+  ).toBe(200);
+  await callApi("POST", "auth/custumer/login", {
+    body: { identifier: user.phone, password: passwords.wrong },
+  });
+  const again = await callApi("POST", "auth/custumer/login", {
+    body: { identifier: "6 77 44 33 11", password: passwords.third },
+  });
+  expect(again.status).toBe(200);
+  // An internal error is logged with its cause. The cause must not contain the row.
+  await database.sql("alter table users add constraint nobody_zed check (town <> 'Zed')");
+  expect(
+    (
+      await callApi("PUT", "user/profil/public", {
+        body: { town: "Zed", cni_identifier: `${user.cni}77` },
+        token: again.token,
+      })
+    ).status,
+  ).toBe(500);
+  await recordTables();
+  expect(
+    (
+      await callApi("DELETE", "user/me", {
+        body: { password: passwords.third },
+        token: again.token,
+      })
+    ).status,
+  ).toBe(200);
+  await callApi("POST", "auth/custumer/login", {
+    body: { identifier: user.newMail, password: passwords.third },
+  });
+  expect(await server.end("SIGTERM")).toBe(0);
+  const known: readonly (readonly [string, string])[] = [
+    ["phone", user.phone.slice(4)],
+    ["e-mail", user.mail],
+    ["new e-mail", user.newMail],
+    ["last name", user.lastname],
+    ["first name", user.firstname],
+    ["identity number", user.cni],
+    ["town", user.town],
+    ...Object.entries(passwords),
+    ["our secret", secret],
+  ];
+  const lines = server.written().split("\n");
+  expect(lines.filter((line) => line.includes('"msg":"answered"')).length).toBeGreaterThan(15);
+  expect(secrets.size).toBeGreaterThan(5);
+  for (const [what, kept] of [...known, ...secrets])
     expect(
-      (await callApi("POST", "auth/reset-password", { body: { email: user.newMail } })).status,
-    ).toBe(200);
-    const link = await linkTo(user.newMail);
-    await recordTables();
-    expect(
-      (
-        await callApi("POST", "auth/confirm-reset-password", {
-          body: { token: link, password: passwords.third, password_confirm: passwords.third },
-        })
-      ).status,
-    ).toBe(200);
-    await callApi("POST", "auth/custumer/login", {
-      body: { identifier: user.phone, password: passwords.wrong },
-    });
-    const again = await callApi("POST", "auth/custumer/login", {
-      body: { identifier: "6 77 44 33 11", password: passwords.third },
-    });
-    expect(again.status).toBe(200);
-    // An internal error is logged with its cause. The cause must not contain the row.
-    await database.sql("alter table users add constraint nobody_zed check (town <> 'Zed')");
-    expect(
-      (
-        await callApi("PUT", "user/profil/public", {
-          body: { town: "Zed", cni_identifier: `${user.cni}77` },
-          token: again.token,
-        })
-      ).status,
-    ).toBe(500);
-    await recordTables();
-    expect(
-      (
-        await callApi("DELETE", "user/me", {
-          body: { password: passwords.third },
-          token: again.token,
-        })
-      ).status,
-    ).toBe(200);
-    await callApi("POST", "auth/custumer/login", {
-      body: { identifier: user.newMail, password: passwords.third },
-    });
-    expect(await server.end("SIGTERM")).toBe(0);
-    const known: readonly (readonly [string, string])[] = [
-      ["phone", user.phone.slice(4)],
-      ["e-mail", user.mail],
-      ["new e-mail", user.newMail],
-      ["last name", user.lastname],
-      ["first name", user.firstname],
-      ["identity number", user.cni],
-      ["town", user.town],
-      ...Object.entries(passwords),
-      ["our secret", secret],
-    ];
-    const lines = server.written().split("\n");
-    expect(lines.filter((line) => line.includes('"msg":"answered"')).length).toBeGreaterThan(15);
-    expect(secrets.size).toBeGreaterThan(5);
-    for (const [what, kept] of [...known, ...secrets])
-      expect(
-        lines.filter((line) => bare(line).includes(kept)),
-        what,
-      ).toEqual([]);
-  },
-);
+      lines.filter((line) => bare(line).includes(kept)),
+      what,
+    ).toEqual([]);
+});
 
 /** Removes ids, times and durations from a log line, because they may contain six digits by chance. */
 function bare(line: string): string {

@@ -68,7 +68,7 @@ test("SIGTERM: running requests are completed, /readyz returns 503, new connecti
   const server = await startServerChild(childSettings(database, sandbox, 0));
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   await expect
-    .poll(async () => (await database.sql("select 1 from job_leases")).length, { timeout: 10_000 })
+    .poll(async () => (await database.sql("select 1 from job_leases")).length)
     .toBeGreaterThan(0);
   const unlock = await lockDeparture();
   const browser = await openConnection(server.origin);
@@ -77,18 +77,16 @@ test("SIGTERM: running requests are completed, /readyz returns 503, new connecti
     `POST /api/bookings/hold HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${hold.length}\r\n\r\n${hold}`,
   );
   probe.socket.write("GET /readyz HTTP/1.1\r\nhost: x\r\n");
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(waiting).toBe(1);
 
   const ended = server.end("SIGTERM");
   // Idle connections are closed at once. These two have requests in progress.
   await expect
-    .poll(
-      () =>
-        fetch(`${server.origin}/healthz`).then(
-          () => "let in",
-          () => "refused",
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      fetch(`${server.origin}/healthz`).then(
+        () => "let in",
+        () => "refused",
+      ),
     )
     .toBe("refused");
   probe.socket.write("\r\n");

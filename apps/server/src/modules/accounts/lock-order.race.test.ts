@@ -104,7 +104,7 @@ async function whileLocked<Response>(
     await client.query("begin");
     await client.query("select 1 from users where id = $1 for no key update", [userId]);
     const sent = send();
-    await expect.poll(blocked, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(blocked).toBeGreaterThan(0);
     await work(client);
     await client.query("commit");
     return await sent;

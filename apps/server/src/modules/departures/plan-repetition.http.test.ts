@@ -74,16 +74,13 @@ test("200 departures are planned by one request; the 201st is refused and nothin
     repeat: repeat([1, 2, 3, 4, 5, 6, 7], monday, addDays(monday, 66)),
   });
   expect([oneTooMany.status, fieldsOf(oneTooMany)]).toEqual([400, ["repeat too_many"]]);
-  const started = performance.now();
   const most = await plan({
     ...route,
     boarding_stations: [{ quarter: "Mvan", departure_hour: "01:00" }],
     intermediate_destinations: [{ city: "Edéa", price: 2000, duration: "02:00" }],
     repeat: repeat([1, 2, 3, 4, 5, 6, 7], monday, addDays(monday, 24)),
   });
-  const seconds = (performance.now() - started) / 1000;
   expect([most.status, most.body.data.length]).toEqual([201, 200]);
-  expect(seconds).toBeLessThan(5); // below 1 s on an idle machine
 });
 
 test("a repetition starts today or later, ends after its start and within six months of the first date, and contains a day [A5.plan.16, A5.plan.17, G.plan.05]", async () => {

@@ -207,13 +207,13 @@ test("a page that is stored while it is being closed is closed at the provider [
   await locked.query("begin");
   await locked.query("select from payment_attempts where id = $1 for update", [opened.attemptId]);
   gate.resolve();
-  await expect.poll(blocked, { timeout: 10_000 }).toBe(1);
+  await expect.poll(blocked).toBe(1);
   const token = `token-${opened.payableId.slice(0, 16)}`;
   const cancelled = world
     .payments()
     .bound.find(({ id }) => id === "cancelPayment")!
     .handle({ params: { token }, query: {}, body: {} } as never, guest);
-  await expect.poll(blocked, { timeout: 10_000 }).toBe(2);
+  await expect.poll(blocked).toBe(2);
   await locked.query("commit");
   await locked.end();
   await Promise.all([drained, cancelled]);

@@ -45,7 +45,7 @@ test(`concurrent callbacks, poll and recovery book a payment and send its ticket
     expect(await actions.ticketsSent(payableId)).toBe(1);
   }
   expect(await world.payments().checkLedger()).toEqual([]);
-}, 120_000);
+});
 
 test("control: concurrent settling without compare-and-set and unique rows books more than once", async () => {
   const { attemptId, ref } = await actions.started();
@@ -111,7 +111,7 @@ test("of two attempts of one order that succeed concurrently, one is effective a
     expect(await actions.ticketsSent(payableId)).toBe(1);
   }
   expect(await world.payments().checkLedger()).toEqual([]);
-}, 60_000);
+});
 
 test("of ten concurrent further attempts one is opened and the others get attempt_running", async () => {
   world.sandbox.scenario({
