@@ -18,7 +18,7 @@ const results = join(root, ".cache/test-results");
 const reportPath = join(results, "vitest.json");
 
 /** Milliseconds that a run takes at most on a slow machine. */
-const maxRunMs = 30 * 60_000;
+const maxRunMs = 90 * 60_000;
 
 /** Number of the slowest files that are printed. */
 const slowestFileCount = 20;

@@ -35,6 +35,7 @@ const queries = /[\\/]lib[\\/]api-query\.tsx$/;
 const agencyAccess = /[\\/](lib[\\/]agency-access|rules[\\/]permissions)\.ts$/;
 
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
+const adminLayout = /[\\/]admin-layout\.tsx$/;
 const officePage = /[\\/]office[\\/]([a-z-]+)[\\/]/;
 /** The guard of the account pages. Every other dynamic import of the site's entry that is not a screen belongs to the shell. */
 const accountGuard = /[\\/]account-guard\.tsx$/;
@@ -76,10 +77,11 @@ function featureOf(root: string): string {
   );
 }
 
-/** The folder of a page of the office; the administration is an area of its own. */
+/** The folder of a page of the office; the administration, with its layout, is an area of its own. */
 function officeFeatureOf(root: string): string {
   const folder = officePage.exec(root)?.[1] ?? "";
-  return folder === "administration" ? folder : `office/${folder}`;
+  const isAdministration = folder === "administration" || adminLayout.test(root);
+  return isAdministration ? "administration" : `office/${folder}`;
 }
 
 interface Entries {

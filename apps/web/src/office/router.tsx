@@ -6,7 +6,6 @@ import { ClientFrame } from "../ui/client-frame.tsx";
 import { BrokenPage, UnloadedPage } from "../ui/page-failure.tsx";
 import { leaveDocument } from "../lib/leave-document.ts";
 import { type OfficePage, officePages } from "./page-table.ts";
-import { AdminLayout } from "./shell/admin-layout.tsx";
 import { AgencyLayout } from "./shell/agency-layout.tsx";
 import { OfficeRoot } from "./shell/office-root.tsx";
 
@@ -38,6 +37,11 @@ function routeOf({ path, file, title }: OfficePage): RouteObject {
   };
 }
 
+// A chunk of its own: members of agencies never need it.
+const loadAdminLayout = async () => ({
+  Component: (await loadCode(() => import("./shell/admin-layout.tsx"))).AdminLayout,
+});
+
 const routesOf = (area: OfficePage["area"]) =>
   officePages.filter((page) => page.area === area).map(routeOf);
 
@@ -50,7 +54,7 @@ export function createOfficeRouter() {
       HydrateFallback: LoadingOffice,
       children: [
         { Component: AgencyLayout, children: routesOf("agency") },
-        { Component: AdminLayout, children: routesOf("admin") },
+        { lazy: loadAdminLayout, children: routesOf("admin") },
         {
           path: "*",
           Component: LoadingOffice,
