@@ -184,4 +184,5 @@ create table payment_statements (
   unique (payable_kind, payable_id, transaction_id)
 );
 create index payment_statements_open on payment_statements (stated_at) where closed_at is null;
+create index payment_statements_age on payment_statements (stated_at);
 create index payment_statements_closed_by on payment_statements (closed_by) where closed_by is not null;

@@ -81,7 +81,8 @@ async function executeRefund(
   return services.context.database.transaction(async (transaction) => {
     const refund = await openRefund(transaction, id);
     const { state, driver, attempt_state: paymentState } = refund;
-    if (!isAutomatic(services, driver) || !refundable.includes(paymentState)) throw appError("not_in_this_state");
+    if (!isAutomatic(services, driver) || !refundable.includes(paymentState))
+      throw appError("not_in_this_state");
     if (refund.request_id !== last.requestId) throw appError("not_in_this_state");
     const administrator = administratorOf(request);
     requireApproval(services, refund, administrator);

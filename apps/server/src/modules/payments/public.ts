@@ -57,7 +57,7 @@ export type { ProviderName } from "./providers/registry.ts";
 export { undecidedStates } from "./undecided.ts";
 export { postCash } from "./post-cash.ts";
 export { postPayout } from "./post-payout.ts";
-export { payerRetention } from "./purge-payers.ts";
+export { paymentRetention } from "./purge-payments.ts";
 export { parcelBalance, parcelBalances, postParcelFee, returnParcelFee } from "./parcel-balance.ts";
 export type { PayableByToken } from "./pay-order.ts";
 export { pageFields, paypalReturnLink, waitingLink } from "./pay-order.ts";
