@@ -196,7 +196,11 @@ test("when the traveller cancels one ticket and the agency the rest, each is ref
 
 /** Moves the departure of an order to an hour late on its day, so that its travellers may cancel for a full refund. */
 async function moveLate({ departure }: Order): Promise<void> {
-  const body = { ...planOf(`23:${String(hours).padStart(2, "0")}`), departure_uuid: departure, version: 1 };
+  const body = {
+    ...planOf(`23:${String(hours).padStart(2, "0")}`),
+    departure_uuid: departure,
+    version: 1,
+  };
   const token = await logInMember(app, member.rail[1]);
   expect((await app.call("updateDeparture", { body }, { token })).status).toBe(200);
 }

@@ -44,6 +44,7 @@ export type {
   MoneyDecision,
 } from "./payable.ts";
 export type { LedgerCheck, LedgerError } from "./check-ledger.ts";
+export { checksOf } from "./check-ledger.ts";
 export type { Failpoint, FailpointName } from "./failpoints.ts";
 export { alert } from "./alerts.ts";
 export type { PromptWaits } from "./attempt-store.ts";
