@@ -58,8 +58,10 @@ create table alerts (
   subject text not null,
   details jsonb not null default '{}',
   created_at timestamptz not null default app_now(),
+  raised_at timestamptz not null default app_now(), -- last occurrence
   seen_at timestamptz
 );
 create unique index alerts_once on alerts (kind, subject);
+create index alerts_age on alerts (raised_at);
 create index alerts_open on alerts (created_at) where seen_at is null;
 create index alerts_unknown_callback on alerts (created_at) where kind = 'unknown_callback' and seen_at is null;

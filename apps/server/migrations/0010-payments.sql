@@ -95,7 +95,7 @@ create table refunds (
   payable_id uuid not null,
   amount_xaf integer not null check (amount_xaf > 0),
   amount_minor bigint check (amount_minor >= 0), -- in the currency of the charge; fixed before the first execution
-  state text not null default 'requested' check (state in ('requested', 'submitted', 'succeeded', 'failed', 'manual')),
+  state text not null default 'requested' check (state in ('requested', 'submitted', 'succeeded', 'failed')),
   reason text not null check (reason in ('late', 'duplicate', 'cancelled', 'agency_cancelled')),
   payer_phone text,
   requested_at timestamptz not null default app_now(),
@@ -184,4 +184,5 @@ create table payment_statements (
   unique (payable_kind, payable_id, transaction_id)
 );
 create index payment_statements_open on payment_statements (stated_at) where closed_at is null;
+create index payment_statements_age on payment_statements (stated_at);
 create index payment_statements_closed_by on payment_statements (closed_by) where closed_by is not null;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Returns a random token in base64url; 16 bytes give 22 characters. */
 export function newToken(bytes = 16): string {
@@ -13,4 +13,9 @@ export function sha256(text: string): Buffer {
 /** HMAC-SHA256, for low-entropy values such as phones and codes. */
 export function keyedHash(secret: string, text: string): Buffer {
   return createHmac("sha256", secret).update(text).digest();
+}
+
+/** Compares two secrets in a time that does not depend on where they differ; their hashes are compared, so their lengths do not matter. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(sha256(given), sha256(expected));
 }

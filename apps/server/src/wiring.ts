@@ -38,7 +38,7 @@ import {
   memberStore,
 } from "./modules/members/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
-import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
+import { createPayments, parcelBalance, paymentRetention } from "./modules/payments/public.ts";
 import {
   createParcels,
   createTopUpPayable,
@@ -154,7 +154,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     nameRetention,
     couponRetention,
     holderRetention,
-    ...payerRetention,
+    ...paymentRetention,
     messageRetention,
     optInRetention,
     phoneCodeRetention,

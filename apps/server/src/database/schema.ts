@@ -85,6 +85,7 @@ export interface Alerts {
   details: Generated<Json>;
   id: string;
   kind: string;
+  raised_at: Generated<string>;
   seen_at: string | null;
   subject: string;
 }

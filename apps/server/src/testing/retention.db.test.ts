@@ -130,6 +130,82 @@ test("a completed job is deleted after 30 days; a waiting or failed one is kept"
   expect(await outboxJobs()).toEqual(["failed", "waiting"]);
 });
 
+const alertsOf = async () =>
+  (
+    await app.database.sql<{ kind: string }>(
+      "select kind from alerts where kind not in ('ledger') order by kind",
+    )
+  ).map(({ kind }) => kind);
+const strangerCallback = () =>
+  app.fetch("/api/payments/callbacks/mtn/3f1a2b4c-5d6e-4f70-8a9b-0c1d2e3f4a5b", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"status":"SUCCESSFUL"}',
+  });
+
+test("a seen alert is deleted the configured days for messages after it was raised last, another one after those for contacts", async () => {
+  await app.database.sql("delete from alerts");
+  expect((await strangerCallback()).status).toBe(200);
+  await app.database.sql(
+    `insert into alerts (id, kind, subject, seen_at) values (gen_random_uuid(), 'unknown_callback', 'mtn_momo', app_now()),
+     (gen_random_uuid(), 'late_money', 'x', null)`,
+  );
+  await app.advance(19 * day);
+  await purge();
+  expect(await alertsOf()).toEqual([
+    "callback_without_valid_secret",
+    "late_money",
+    "unknown_callback",
+  ]);
+  await app.advance(2 * day);
+  await purge();
+  expect(await alertsOf()).toEqual(["callback_without_valid_secret", "late_money"]);
+  await app.advance(700 * day);
+  expect((await strangerCallback()).status).toBe(200); // raised again: its period starts again
+  await app.advance(10 * day);
+  await purge();
+  expect(await alertsOf()).toEqual(["callback_without_valid_secret"]);
+});
+
+test("the alert about a failed job is kept with the job", async () => {
+  await app.database.sql("delete from alerts");
+  await app.database.sql(
+    `with failed as (insert into outbox (id, topic, entity_id, failed_at) values (gen_random_uuid(), 'z', 'kept', app_now()) returning id)
+     insert into alerts (id, kind, subject) select gen_random_uuid(), 'outbox_job_failed', id::text from failed`,
+  );
+  await app.advance(731 * day);
+  await purge();
+  expect(await alertsOf()).toEqual(["outbox_job_failed"]);
+});
+
+test("the statement of a traveller is deleted the configured days for contacts after it was made, except an open one about an order that was not paid", async () => {
+  const admin = smallWorld.users.traveller.id; // any account
+  await app.database.sql(
+    `insert into payment_statements (id, payable_kind, payable_id, transaction_id, closed_at, closed_by, reason) values
+     (gen_random_uuid(), 'booking', gen_random_uuid(), 'closed', app_now(), $1, 'checked'),
+     (gen_random_uuid(), 'booking', gen_random_uuid(), 'open', null, null, null)`,
+    [admin],
+  );
+  await app.database.sql(
+    `with paid as (
+       insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, effective, amount_xaf, currency, amount_minor, language, expires_at)
+       values (gen_random_uuid(), 'booking', gen_random_uuid(), 1, 'mtn_momo', 'paid', 'paid', true, 100, 'XAF', 100, 'fr', app_now()) returning payable_id)
+     insert into payment_statements (id, payable_kind, payable_id, transaction_id) select gen_random_uuid(), 'booking', payable_id, 'paid' from paid`,
+  );
+  const statements = async () =>
+    (
+      await app.database.sql<{ transaction_id: string }>(
+        "select transaction_id from payment_statements order by transaction_id",
+      )
+    ).map((row) => row.transaction_id);
+  await app.advance(729 * day);
+  await purge();
+  expect(await statements()).toEqual(["closed", "open", "paid"]);
+  await app.advance(2 * day);
+  await purge();
+  expect(await statements()).toEqual(["open"]);
+});
+
 test("more rows than one batch are erased by running the job again", async () => {
   await app.database.sql(
     `insert into messages (id, channel, recipient, template, language, body)

@@ -22,7 +22,6 @@ export const refundMessages = defineMessages({
   actions: { fr: "Actions", en: "Actions" },
   requested: { fr: "À payer", en: "To pay" },
   submitted: { fr: "En cours", en: "In progress" },
-  manual: { fr: "À payer", en: "To pay" },
   failed: { fr: "Échoué", en: "Failed" },
   succeeded: { fr: "Effectué", en: "Sent" },
   automatic: { fr: "Automatique", en: "Automatic" },

@@ -23,7 +23,7 @@ const adminRefund = z
     id: z.string(),
     order_code: z.string().nullable(),
     amount: z.int(),
-    state: z.enum(["requested", "submitted", "succeeded", "failed", "manual"]),
+    state: z.enum(["requested", "submitted", "succeeded", "failed"]),
     reason: z.enum(["late", "duplicate", "cancelled", "agency_cancelled"]),
     provider: z.string(),
     /** The payment it refunds, as the provider names it. */

@@ -91,20 +91,19 @@ export function ticketWhenPaid(state: TicketState): TicketState {
   return state === "BOOKED" ? "PAID" : state;
 }
 
-export type RefundState = "requested" | "submitted" | "succeeded" | "failed" | "manual";
+export type RefundState = "requested" | "submitted" | "succeeded" | "failed";
 
 /**
- * The states of a refund (docs/rules/refunds.md). manual: an administrator executes it, because its driver cannot. succeeded → failed: the provider took an
- * executed refund back.
+ * The states of a refund (docs/rules/refunds.md). requested or failed → succeeded: an administrator paid it by hand, or a charge-back covers it.
+ * requested → failed: an administrator could not pay it by hand. succeeded → failed: the provider took an executed refund back.
  */
 export const refundLifecycle: Lifecycle<RefundState> = {
   initial: "requested",
   ends: ["succeeded"],
   transitions: {
-    requested: ["submitted", "manual"],
+    requested: ["submitted", "succeeded", "failed"],
     submitted: ["succeeded", "failed"],
-    failed: ["submitted", "manual"],
-    manual: ["succeeded", "failed"],
+    failed: ["submitted", "succeeded"],
     succeeded: ["failed"],
   },
 };

@@ -192,15 +192,20 @@ async function cancelPaid(
 ): Promise<Done> {
   const [found] = await context.database.query(bookingById(bookingId));
   if (!found) return nothing;
-  const { booking: record } = found;
-  if (record.paymentMethod === "CASH")
-    return cancelCashBooking({ context, listener, oweCashRefund }, { record, departure, request });
+  if (found.booking.paymentMethod === "CASH")
+    return cancelCashBooking(
+      { context, listener, oweCashRefund },
+      { bookingId, departure, request },
+    );
   return context.database.transaction(async (transaction) => {
-    const [[payment], [locked], rows] = await transaction.batch([
+    const [[payment], [locked], [current], rows] = await transaction.batch([
       paymentService.lockPayment("booking", bookingId),
       lockBooking(bookingId),
+      bookingById(bookingId),
       listener.readTickets(bookingId, true),
     ]);
+    if (!current) return nothing;
+    const { booking: record } = current;
     const cancelled = wholeRefunds(record, rows, departure.departureId);
     if (cancelled.length === 0) return nothing;
     const ids = cancelled.map(({ id }) => id);

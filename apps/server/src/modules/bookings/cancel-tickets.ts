@@ -23,7 +23,7 @@ import { reversalOf } from "./booking-credits.ts";
 import { refundCancelledBooking } from "./booking-payable.ts";
 import type { Booking } from "./booking-plan.ts";
 import type { BookingRecord } from "./booking-record.ts";
-import { bookingByLink, cancelOfBooking, lockBooking } from "./booking-store.ts";
+import { bookingById, bookingByLink, cancelOfBooking, lockBooking } from "./booking-store.ts";
 import type { OfferedTicket } from "./cancellation-offer.ts";
 import { offersOf } from "./cancellation-offer.ts";
 import { giveVoucherBack } from "./give-voucher-back.ts";
@@ -129,7 +129,7 @@ export async function cancelOnce(
     await allow(found.booking);
     return database.transaction((transaction) =>
       cancel(booking, transaction, {
-        record: found.booking,
+        bookingId: found.booking.id,
         input: choice,
         key,
         request,
@@ -140,25 +140,29 @@ export async function cancelOnce(
 }
 
 interface Confirmed {
-  readonly record: BookingRecord;
+  readonly bookingId: string;
   readonly input: CancellationChoice;
   readonly key: IdempotencyKey | null;
   readonly request: RequestContext;
   readonly changes: readonly Statement<unknown>[];
 }
 
+/** The booking is read after its lock: while the transaction waited, the agency may have moved the departure, which changes what is refunded. */
 async function cancel(
   booking: Booking,
   transaction: Transaction,
-  { record, input, key, request, changes }: Confirmed,
+  { bookingId, input, key, request, changes }: Confirmed,
 ): Promise<Cancelled> {
-  if (record.paymentMethod === "CASH") throw appError("paid_in_cash");
   const { context, listener, paymentService } = booking;
-  const [[payment], [locked], rows] = await transaction.batch([
-    paymentService.lockPayment("booking", record.id),
-    lockBooking(record.id),
-    listener.readTickets(record.id, true),
+  const [[payment], [locked], [current], rows] = await transaction.batch([
+    paymentService.lockPayment("booking", bookingId),
+    lockBooking(bookingId),
+    bookingById(bookingId),
+    listener.readTickets(bookingId, true),
   ]);
+  if (!current) throw appError("not_found");
+  const { booking: record } = current;
+  if (record.paymentMethod === "CASH") throw appError("paid_in_cash");
   const offers = offersOf(record, rows);
   const chosen = chosenOf(offers, input);
   const now = new Date(rows[0]?.now ?? 0);

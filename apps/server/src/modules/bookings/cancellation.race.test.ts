@@ -17,22 +17,21 @@ afterEach(async () => {
 });
 
 let hours = 0;
+const planOf = (hour: string) => ({
+  city_departure: "Kribi",
+  city_destination: "Edea",
+  departure_days: [addDays(dayOf(new Date()), 10)],
+  departure_hours: [hour],
+  total_places_number: 20,
+  departure_duration: "02:30",
+  price: 2500,
+  travel_class: "ECONOMIC",
+});
 async function planned(): Promise<string> {
   hours += 1;
   const { body } = await app.call(
     "createDeparture",
-    {
-      body: {
-        city_departure: "Kribi",
-        city_destination: "Edea",
-        departure_days: [addDays(dayOf(new Date()), 10)],
-        departure_hours: [`${String(hours).padStart(2, "0")}:00`],
-        total_places_number: 20,
-        departure_duration: "02:30",
-        price: 2500,
-        travel_class: "ECONOMIC",
-      },
-    },
+    { body: planOf(`${String(hours).padStart(2, "0")}:00`) },
     { token: await logInMember(app, member.rail[1]) },
   );
   return body.data[0]!.uuid;
@@ -193,6 +192,66 @@ test("when the traveller cancels one ticket and the agency the rest, each is ref
     "agency_cancelled",
   ]);
   expect(await statusOf(order)).toBe("CANCEL");
+});
+
+/** Moves the departure of an order to an hour late on its day, so that its travellers may cancel for a full refund. */
+async function moveLate({ departure }: Order): Promise<void> {
+  const body = {
+    ...planOf(`23:${String(hours).padStart(2, "0")}`),
+    departure_uuid: departure,
+    version: 1,
+  };
+  const token = await logInMember(app, member.rail[1]);
+  expect((await app.call("updateDeparture", { body }, { token })).status).toBe(200);
+}
+/** A paid order of one ticket: the call that cancels it for the amount shown, or for any, what its price and its fees are. */
+async function single() {
+  const order = await ordered(1);
+  const { tickets } = (
+    await app.call("getCancellation", { params: { token: order.link } }, { token: order.token })
+  ).body.data;
+  const { uuid = "", amount_back: price = 0, fee_kept: fees = 0 } = tickets[0] ?? {};
+  expect(fees).toBeGreaterThan(0);
+  const cancel = (amount?: number) =>
+    app.call(
+      "cancelOwnTicket",
+      { body: { ticket_uuid: uuid, ...(amount === undefined ? {} : { amount }) } },
+      { token: order.token },
+    );
+  return { order, price, fees, cancel };
+}
+
+test("a ticket cancelled while the agency moves its departure is refunded as the moved departure allows, with its fees [G.plan.04, G.ticket.02]", async () => {
+  const { order, price, fees, cancel } = await single();
+  await using lock = await lockPayment(order);
+  const cancelled = cancel();
+  await lock.waiting(1);
+  await moveLate(order);
+  await lock.release();
+  expect((await cancelled).body.data.amount).toBe(price + fees);
+  expect((await refundsOf(order)).map(({ amount_xaf }) => amount_xaf)).toEqual([price + fees]);
+});
+
+test("an amount that was shown before the agency moved the departure is refused, and nothing changes [C7.ticket.01, G.plan.04]", async () => {
+  const { order, price, cancel } = await single();
+  await using lock = await lockPayment(order);
+  const cancelled = cancel(price);
+  await lock.waiting(1);
+  await moveLate(order);
+  await lock.release();
+  expect((await cancelled).body.error_code).toBe("cancellation_changed");
+  expect(await refundsOf(order)).toEqual([]);
+  expect(await statusOf(order)).toBe("PAID");
+});
+
+test("the control: without the move the same cancellation waits for the same lock and keeps the fees", async () => {
+  const { order, price, cancel } = await single();
+  await using lock = await lockPayment(order);
+  const cancelled = cancel(price);
+  await lock.waiting(1);
+  await lock.release();
+  expect((await cancelled).body.data.amount).toBe(price);
+  expect((await refundsOf(order)).map(({ amount_xaf }) => amount_xaf)).toEqual([price]);
 });
 
 /** A paid order of two tickets on a departure whose check-in is open, and the call that checks in the first of them. */

@@ -12,6 +12,7 @@ import type { Booking } from "./booking-plan.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
 import {
+  bookingById,
   cancelOfBooking,
   insertOf,
   lockBooking,
@@ -146,19 +147,22 @@ interface CancelledTickets {
 export function cancelCashBooking(
   { context, listener, oweCashRefund }: Pick<Booking, "context" | "listener" | "oweCashRefund">,
   {
-    record,
+    bookingId: id,
     departure,
     request,
   }: {
-    readonly record: BookingRecord;
+    readonly bookingId: string;
     readonly departure: { readonly agencyId: string; readonly departureId: string };
     readonly request: RequestContext | null;
   },
 ): Promise<CancelledTickets> {
-  const { id } = record;
   return context.database.transaction(async (transaction) => {
-    const [, rows] = await transaction.batch([lockBooking(id), listener.readTickets(id, true)]);
-    const cancelled = wholeRefunds(record, rows, departure.departureId);
+    const [, [current], rows] = await transaction.batch([
+      lockBooking(id),
+      bookingById(id),
+      listener.readTickets(id, true),
+    ]);
+    const cancelled = current ? wholeRefunds(current.booking, rows, departure.departureId) : [];
     if (cancelled.length === 0) return { tickets: 0, refundedXaf: 0 };
     const ids = cancelled.map((ticket) => ticket.id);
     const amountXaf = cancelled.reduce((sum, { refundXaf }) => sum + refundXaf, 0);

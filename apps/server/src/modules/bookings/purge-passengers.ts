@@ -47,7 +47,7 @@ export const nameRetention: Retention = {
   days: (config) => config.CONTACT_DAYS,
 };
 
-/** Returns whether the delivery address was purged; the tickets can then no longer be sent. */
-export function isPurged(deliveryAddress: string): boolean {
-  return deliveryAddress === placeholder;
+/** Returns whether a phone or delivery address was purged. */
+export function isPurged(contact: string): boolean {
+  return contact === placeholder;
 }

@@ -2,7 +2,8 @@ import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context, Membership } from "../../context.ts";
 import { idempotencyKeyOf } from "../../database/idempotency.ts";
-import { appError, invalid } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
+import { parseHappenedAt } from "../../http/happened-at.ts";
 import type { AppError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { Refusal } from "../tickets/public.ts";
@@ -59,15 +60,6 @@ export async function markTicket(
     if (refusal) throw await refuse(context, { ...one, refusal, ticket, known: earlier !== null });
   } // the ticket was paid or its boarding began between the two reads: retry
   throw appError("unavailable", { retryAfterSeconds: 2 });
-}
-
-/** Parses the device's time; throws invalid_input when it differs by more than a year from ours. */
-function parseHappenedAt({ clock }: Context, happenedAt: string | null | undefined): string | null {
-  if (happenedAt === null || happenedAt === undefined) return null;
-  const moment = Date.parse(happenedAt);
-  if (!(Math.abs(moment - clock().getTime()) < 366 * 86_400_000))
-    throw invalid({ field: "happened_at", code: "invalid" });
-  return new Date(moment).toISOString();
 }
 
 interface MarkResult {

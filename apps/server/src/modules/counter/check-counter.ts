@@ -1,9 +1,7 @@
-import { statement } from "../../database/database.ts";
 import type { LedgerCheck } from "../payments/public.ts";
+import { checksOf } from "../payments/public.ts";
 
-function check(name: string, text: string): LedgerCheck {
-  return { name, broken: statement<{ subject: string }>(`counter: ${name}`, text)() };
-}
+const check = checksOf("counter");
 
 /** The invariants of cash, in place of those of payment attempts; they also read bookings, because no foreign key connects the tables of the two modules. */
 export const counterChecks: readonly LedgerCheck[] = [

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
 import type { Bound, RawResponse } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
-import { sha256 } from "../../tokens.ts";
+import { isSameSecret } from "../../tokens.ts";
 import type { MessageChannel } from "./message-store.ts";
 import { messengerDeliveredUntil, receiptFailed, receiptStatements } from "./message-store.ts";
 import { addOptIn, hasMessenger, isOptInToken } from "./messenger-opt-in.ts";
@@ -162,7 +161,7 @@ function hasWhatsApp({ WHATSAPP_PHONE_ID, WHATSAPP_APP_SECRET }: Config): boolea
 
 /** Compares in constant time; an empty or missing secret equals nothing. */
 function isEqual(given: string | undefined, expected: string | undefined): boolean {
-  return given && expected ? timingSafeEqual(sha256(given), sha256(expected)) : false;
+  return given && expected ? isSameSecret(given, expected) : false;
 }
 
 function textOf(body: unknown): string {

@@ -1,9 +1,7 @@
-import { statement } from "../../database/database.ts";
 import type { LedgerCheck } from "../payments/public.ts";
+import { checksOf } from "../payments/public.ts";
 
-function check(name: string, text: string): LedgerCheck {
-  return { name, broken: statement<{ subject: string }>(`ledger: ${name}`, text)() };
-}
+const check = checksOf("ledger");
 
 /** Invariants of parcels for the hourly check of the ledger (docs/rules/parcels.md). */
 export const parcelChecks: readonly LedgerCheck[] = [

@@ -1,12 +1,13 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { v7 as uuid } from "uuid";
-import type { Context, RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
-import { appError, invalid } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
+import { parseHappenedAt } from "../../http/happened-at.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
@@ -51,7 +52,7 @@ export async function moveParcel<Body extends Scan>(
   const { agencyId } = membershipOf(request);
   const key = idempotencyKeyOf(request, endpoint, body);
   const code = codeOf(body.qr_code);
-  const happenedAt = readHappenedAt(context, body.happened_at);
+  const happenedAt = parseHappenedAt(context, body.happened_at);
   const sent = body.image === undefined ? [] : [body.image];
   const { id } = await runOnce(context.database, key, () =>
     withPictures(pictures, { sent, addressKey: request.addressKey }, ([file = null]) =>
@@ -69,15 +70,6 @@ export async function moveParcel<Body extends Scan>(
     ),
   );
   return readParcel(context, agencyId, id);
-}
-
-/** Reads the device's time; throws invalid_input when it differs by more than a year from ours. */
-function readHappenedAt({ clock }: Context, happenedAt: string | null | undefined): string | null {
-  if (happenedAt === null || happenedAt === undefined) return null;
-  const moment = Date.parse(happenedAt);
-  if (!(Math.abs(moment - clock().getTime()) < 366 * 86_400_000))
-    throw invalid({ field: "happened_at", code: "invalid" });
-  return new Date(moment).toISOString();
 }
 
 /**

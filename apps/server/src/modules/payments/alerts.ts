@@ -24,7 +24,7 @@ export type AlertKind =
 const insert = statement<never, [string, string, string, string]>(
   "raise alert",
   `insert into alerts as a (id, kind, subject, details) values ($1, $2, $3, $4::jsonb || '{"count": 1}')
-   on conflict (kind, subject) do update set seen_at = null, details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)`,
+   on conflict (kind, subject) do update set seen_at = null, raised_at = app_now(), details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)`,
 );
 
 const insertOnce = statement<never, [string, string, string, string]>(

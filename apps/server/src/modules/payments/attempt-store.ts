@@ -47,10 +47,11 @@ export interface AttemptRow extends Pick<
   readonly ended_age: number | null;
 }
 
-/** An attempt leased by the poller, with the time its read was due (ISO 8601) and whether a callback requested the read. */
+/** An attempt leased by the poller, with the time its read was due (ISO 8601), the time the read began (exact to the microsecond) and whether a callback requested the read. */
 export interface DueAttempt extends AttemptRow {
   readonly was_notified: boolean;
   readonly due_at: string;
+  readonly read_began: string;
 }
 
 const iso = (column: string): string => `iso(${column})`;
@@ -307,7 +308,7 @@ export const leaseDue = statement<
    others as materialized (select id, next_poll_at from payment_attempts where driver = $3 and not notified and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
    picked as (select id from notified union all (select id from others order by next_poll_at limit $1 - (select count(*) from notified)))
    update payment_attempts a set read_at = app_now(), notified = false, polls = a.polls + 1, next_poll_at = app_now() + interval '1 minute'
-   where a.id in (select id from picked) returning ${columns}, old.notified as was_notified, ${iso("old.next_poll_at")} as due_at`,
+   where a.id in (select id from picked) returning ${columns}, old.notified as was_notified, ${iso("old.next_poll_at")} as due_at, a.read_at::text as read_began`,
 );
 
 /** Schedules the next read of an unchanged attempt in the given seconds; null: none. A callback received in the meantime keeps its earlier time. */

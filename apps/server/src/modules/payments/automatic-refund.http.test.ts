@@ -1,4 +1,5 @@
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import { expectRefundLifecycle } from "@wakafine/testkit/refund-changes.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
@@ -10,6 +11,7 @@ const app = useTestApp({ env: { LIMITS: "false", REFUND_APPROVAL_XAF: "10000" } 
 
 afterEach(async () => {
   expect(await app.app.payments.checkLedger()).toEqual([]);
+  await expectRefundLifecycle(app.database);
 });
 
 /** Cancels every ticket of a paid order and returns the refund and the order's link. */

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Config } from "../../config.ts";
-import { keyedHash } from "../../tokens.ts";
+import { isSameSecret, keyedHash } from "../../tokens.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import { paymentProviders } from "./providers/registry.ts";
 
@@ -38,7 +37,5 @@ export function isCallbackSecret(
   config: Pick<Config, "APP_SECRET">,
   { provider, reference, secret }: CallbackParams,
 ): boolean {
-  const expected = Buffer.from(callbackSecret(config, provider, reference));
-  const given = Buffer.from(secret ?? "");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(secret ?? "", callbackSecret(config, provider, reference));
 }

@@ -4,7 +4,7 @@ import { statement } from "../../database/database.ts";
 import { forEachRow } from "./for-each-row.ts";
 import type { Payable } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { changesByHand, executedRefund, lockedIn } from "./record-refund.ts";
+import { changeOf, executedRefund, lockedIn } from "./record-refund.ts";
 import { coveredOf, unsettled } from "./refund-store.ts";
 
 /**
@@ -24,7 +24,7 @@ export const takenByBank = statement<
 const coveredRefunds = statement<{ id: string }, [max: number]>(
   "refunds covered by a charge-back",
   `select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
-   where r.state in ('requested', 'manual', 'failed') and a.state = 'charged_back' and ${coveredOf} = r.amount_xaf order by r.requested_at, r.id limit $1`,
+   where r.state in ('requested', 'failed') and a.state = 'charged_back' and ${coveredOf} = r.amount_xaf order by r.requested_at, r.id limit $1`,
 );
 
 const settleByChargeBack = statement<never, [id: string, requestId: string]>(
@@ -41,7 +41,7 @@ export async function settleByChargeBacks(services: PaymentServices): Promise<vo
   const found = await database.query(coveredRefunds(50));
   await forEachRow(services, found, ({ id }) =>
     database.transaction(async (transaction) => {
-      const refund = await lockedIn(transaction, id, ["requested", "manual", "failed"]);
+      const refund = await lockedIn(transaction, id, ["requested", "failed"]);
       if (!refund || refund.covered_xaf < refund.amount_xaf) return;
       // A new id, so that a late report of the provider's failed request changes nothing.
       const requestId = refund.state === "failed" ? randomUUID() : refund.request_id;
@@ -52,7 +52,7 @@ export async function settleByChargeBacks(services: PaymentServices): Promise<vo
           request: null,
           coveredXaf: refund.amount_xaf,
         }),
-        ...changesByHand(refund, "charged back").map((change) => audit(change, null)),
+        audit(changeOf(refund, "refund sent", { to: "succeeded", reason: "charged back" }), null),
       ]);
     }),
   );

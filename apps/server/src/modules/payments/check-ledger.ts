@@ -18,9 +18,15 @@ export interface LedgerCheck {
   readonly broken: Statement<{ subject: string }>;
 }
 
-function check(name: string, text: string): LedgerCheck {
-  return { name, broken: statement<{ subject: string }>(`ledger: ${name}`, text)() };
+/** Returns a function that makes checks whose statements are named after `group`. The query of a check returns the subjects that violate it. */
+export function checksOf(group: string): (name: string, text: string) => LedgerCheck {
+  return (name, text) => ({
+    name,
+    broken: statement<{ subject: string }>(`${group}: ${name}`, text)(),
+  });
 }
+
+const check = checksOf("ledger");
 
 const checks: readonly LedgerCheck[] = [
   check(

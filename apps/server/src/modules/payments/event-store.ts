@@ -22,10 +22,18 @@ export const insertEvent = statement<never, [string, string, string, string | nu
    update payment_attempts ${requestRead} where id in (select attempt_id from added) and ${notifiable}`,
 );
 
-/** Marks the events of an attempt as handled after a read with a definite result. Returns their claimed statuses. */
-export const handleEvents = statement<{ claimed: string | null }, [string, string]>(
+/**
+ * Marks the events of an attempt as handled after a read with a definite result. Values: attempt, outcome, the moment at which the read began. The result of a
+ * read says nothing about an event received after that moment: it stays open for the next read, or is closed unchecked when the attempt is not read again.
+ */
+export const handleEvents = statement<
+  { claimed: string | null; checked: boolean },
+  [attempt: string, outcome: string, readBegan: string]
+>(
   "handle provider events",
-  "update provider_events set handled_at = app_now(), outcome = $2 where attempt_id = $1 and handled_at is null returning claimed",
+  `update provider_events e set handled_at = app_now(), outcome = $2 from payment_attempts a
+   where a.id = $1 and e.attempt_id = a.id and e.handled_at is null and (e.received_at <= $3::timestamptz or not (${notifiable}))
+   returning e.claimed, e.received_at <= $3::timestamptz as checked`,
 );
 
 /** Looks up the events with an unknown reference again, after 5 s, 30 s and 5 min. Returns them with their provider; `given_up` after the third look-up without a match. */

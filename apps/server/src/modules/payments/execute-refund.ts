@@ -12,7 +12,6 @@ import { appError } from "../../http/failure.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import {
   changeOf,
-  changesByHand,
   executedRefund,
   lockedRefund,
   needsApproval,
@@ -34,7 +33,7 @@ import { isAutomatic, overdueDays, readRefundOf } from "./submit-refunds.ts";
 type Result = ResponseOf<"sendRefund">;
 
 /** Refunds in these states wait for an administrator; a submitted one does when its provider has not decided it in time. */
-const waiting: readonly RefundState[] = ["requested", "manual", "failed"];
+const waiting: readonly RefundState[] = ["requested", "failed"];
 
 /** The endpoints with which administrators approve and execute refunds [G.ticket.02]. */
 export function refundEndpoints(services: PaymentServices): readonly Bound[] {
@@ -82,8 +81,8 @@ async function executeRefund(
   return services.context.database.transaction(async (transaction) => {
     const refund = await openRefund(transaction, id);
     const { state, driver, attempt_state: paymentState } = refund;
-    const canSubmit = state !== "manual" && isAutomatic(services, driver);
-    if (!canSubmit || !refundable.includes(paymentState)) throw appError("not_in_this_state");
+    if (!isAutomatic(services, driver) || !refundable.includes(paymentState))
+      throw appError("not_in_this_state");
     if (refund.request_id !== last.requestId) throw appError("not_in_this_state");
     const administrator = administratorOf(request);
     requireApproval(services, refund, administrator);
@@ -131,7 +130,7 @@ async function sendRefund(
         refundMinor(toPay(refund)),
       ),
       ...executedRefund(services, refund, { requestId, request, coveredXaf }),
-      ...changesByHand(refund).map((change) => audit(change, request)),
+      audit(changeOf(refund, "refund sent", { to: "succeeded" }), request),
     ]);
     return { id: refund.id, state: "succeeded" };
   });

@@ -8,6 +8,6 @@ export async function forEachRow<Row extends object>(
 ): Promise<void> {
   for (const row of rows)
     await process(row).catch((error: unknown) =>
-      log.error({ err: error, ...row }, "a refund or dispute was not processed"),
+      log.error({ err: error, ...row }, "refund or dispute not processed"),
     );
 }

@@ -109,7 +109,11 @@ async function pollOne(services: PaymentServices, due: DueAttempt): Promise<void
   const { attempt, reading } = await readProvider(services, due, cause);
   const after = await applyReading(services, { attempt, reading, cause });
   services.failpoint("poll: before reschedule");
-  if (reading.kind !== "unknown") await closeEvents(services, after, stateIn(reading) === "paid");
+  if (reading.kind !== "unknown")
+    await closeEvents(services, after, {
+      readBegan: due.read_began,
+      isPaid: stateIn(reading) === "paid",
+    });
   if (after.version === attempt.version) {
     const wait = nextRead(services, { attempt: after, polls: due.polls, reading });
     await services.context.database.query(
@@ -118,16 +122,16 @@ async function pollOne(services: PaymentServices, due: DueAttempt): Promise<void
   }
 }
 
-/** Marks the callbacks that caused this read as handled. A claimed success that the provider does not confirm raises an alert as forged [T4]. */
+/** Marks the callbacks received before this read as handled. A success that they claim and the provider does not confirm raises an alert as forged [T4]. */
 async function closeEvents(
   services: PaymentServices,
   attempt: AttemptRow,
-  isPaid: boolean,
+  { readBegan, isPaid }: { readonly readBegan: string; readonly isPaid: boolean },
 ): Promise<void> {
   const events = await services.context.database.query(
-    handleEvents(attempt.id, `read: ${attempt.state}`),
+    handleEvents(attempt.id, `read: ${attempt.state}`, readBegan),
   );
-  const forged = isPaid ? [] : events.filter((event) => event.claimed === "paid");
+  const forged = isPaid ? [] : events.filter((event) => event.checked && event.claimed === "paid");
   if (forged.length === 0) return;
   services.context.log.warn(
     { attempt: attempt.id, state: attempt.state },

@@ -44,6 +44,7 @@ export type {
   MoneyDecision,
 } from "./payable.ts";
 export type { LedgerCheck, LedgerError } from "./check-ledger.ts";
+export { checksOf } from "./check-ledger.ts";
 export type { Failpoint, FailpointName } from "./failpoints.ts";
 export { alert } from "./alerts.ts";
 export type { PromptWaits } from "./attempt-store.ts";
@@ -57,7 +58,7 @@ export type { ProviderName } from "./providers/registry.ts";
 export { undecidedStates } from "./undecided.ts";
 export { postCash } from "./post-cash.ts";
 export { postPayout } from "./post-payout.ts";
-export { payerRetention } from "./purge-payers.ts";
+export { paymentRetention } from "./purge-payments.ts";
 export { parcelBalance, parcelBalances, postParcelFee, returnParcelFee } from "./parcel-balance.ts";
 export type { PayableByToken } from "./pay-order.ts";
 export { pageFields, paypalReturnLink, waitingLink } from "./pay-order.ts";

@@ -98,20 +98,6 @@ function movePayment(
   ];
 }
 
-/** Returns the audit changes of a refund that its provider did not execute: it passes through manual. */
-export function changesByHand(refund: OpenRefund, reason?: string): readonly Change[] {
-  const isManual = refund.state === "manual" || refund.state === "submitted";
-  const because = reason === undefined ? {} : { reason };
-  return [
-    ...(isManual ? [] : [changeOf(refund, "refund sent", { to: "manual", ...because })]),
-    changeOf(refund, "refund sent", {
-      from: isManual ? refund.state : "manual",
-      to: "succeeded",
-      ...because,
-    }),
-  ];
-}
-
 /**
  * Returns the statements for ledger, payment, payable and message of an executed refund. `requestId`: the request that executed it; `coveredXaf`: the part
  * that the payer's bank returned with a charge-back.

@@ -3,7 +3,9 @@ import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { testPayable } from "@wakafine/testkit/test-payable.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
 import { statement } from "../../database/database.ts";
+import { createMtnMomo } from "./providers/mtn-momo/driver.ts";
 
 let world: PaymentWorld;
 let actions: ReturnType<typeof paymentActions>;
@@ -130,6 +132,78 @@ describe("money in time", () => {
     world.restart();
     await world.payments().settle(attemptId, "poll");
     expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
+  });
+});
+
+describe("a callback received while a read of its payment is in flight", () => {
+  /** Restarts the process with MTN's driver whose next read returns only after \`arrive\`, with what MTN reported before it. */
+  function interruptNextRead(arrive: () => Promise<unknown>): void {
+    const config = readConfig({
+      DATABASE_URL: "postgres://unused",
+      ...world.sandbox.serverSettings,
+    });
+    const real = createMtnMomo(config, { log, clock: () => new Date() });
+    let isInterrupted = false;
+    world.restart({
+      drivers: {
+        mtn_momo: {
+          ...real,
+          async read(attempt) {
+            const reading = await real.read(attempt);
+            if (!isInterrupted) {
+              isInterrupted = true;
+              await arrive();
+            }
+            return reading;
+          },
+        },
+      },
+    });
+  }
+  const outcomes = (attemptId: string) =>
+    world.database.sql<{ outcome: string | null }>(
+      "select outcome from provider_events where attempt_id = $1 order by received_at",
+      [attemptId],
+    );
+  const success = JSON.stringify({ status: "SUCCESSFUL" });
+
+  test("is checked by the next read, not closed as forged by this one [T1, T4]", async () => {
+    world.sandbox.scenario({ match: { msisdn: "+237671000021" }, do: ["never_callback"] });
+    const { attemptId, ref } = await actions.started({ phone: "+237671000021" });
+    interruptNextRead(async () => {
+      await world.sandbox.approve(ref);
+      expect(await actions.callback(ref, success)).toBe(200);
+    });
+    await actions.poll(6);
+    expect((await world.attempt(attemptId)).state).toBe("pending");
+    expect(await outcomes(attemptId)).toEqual([{ outcome: null }]);
+    expect(await actions.alerts("forged_callback", attemptId)).toBe(0);
+    await actions.poll(4);
+    expect((await world.attempt(attemptId)).state).toBe("paid");
+    expect(await outcomes(attemptId)).toEqual([{ outcome: "read: paid" }]);
+    expect(await actions.alerts("forged_callback", attemptId)).toBe(0);
+  });
+
+  test("is reported as forged by the next read if the provider does not confirm it [T4]", async () => {
+    world.sandbox.scenario({ match: { msisdn: "+237671000022" }, do: ["never_callback"] });
+    const { attemptId, ref } = await actions.started({ phone: "+237671000022" });
+    interruptNextRead(() => actions.callback(ref, success));
+    await actions.poll(6);
+    expect(await actions.alerts("forged_callback", attemptId)).toBe(0);
+    await actions.poll(4);
+    expect(await actions.alerts("forged_callback", attemptId)).toBe(1);
+    expect(await outcomes(attemptId)).toEqual([{ outcome: "read: pending" }]);
+  });
+
+  test("is closed with a read that reports the success, because a paid payment is not read again", async () => {
+    world.sandbox.scenario({ match: { msisdn: "+237671000023" }, do: ["never_callback"] });
+    const { attemptId, ref } = await actions.started({ phone: "+237671000023" });
+    await world.sandbox.approve(ref);
+    interruptNextRead(() => actions.callback(ref, success));
+    await actions.poll(6);
+    expect((await world.attempt(attemptId)).state).toBe("paid");
+    expect(await outcomes(attemptId)).toEqual([{ outcome: "read: paid" }]);
+    expect(await actions.alerts("forged_callback", attemptId)).toBe(0);
   });
 });
 

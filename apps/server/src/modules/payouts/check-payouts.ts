@@ -1,9 +1,7 @@
 import type { LedgerCheck } from "../payments/public.ts";
-import { statement } from "../../database/database.ts";
+import { checksOf } from "../payments/public.ts";
 
-function check(name: string, text: string): LedgerCheck {
-  return { name, broken: statement<{ subject: string }>(`payouts: ${name}`, text)() };
-}
+const check = checksOf("payouts");
 
 /** Invariants of payouts; the queries return their violations. */
 export const payoutChecks: readonly LedgerCheck[] = [

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
@@ -11,7 +10,7 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import type { RawResponse } from "../../http/bind.ts";
 import { csvFile, fileResponse } from "../../http/csv.ts";
 import { appError } from "../../http/failure.ts";
-import { keyedHash, sha256 } from "../../tokens.ts";
+import { isSameSecret, keyedHash, sha256 } from "../../tokens.ts";
 import { isOn, ownTravel } from "./list-passengers.ts";
 import { manifestContent, manifestName, manifestRows } from "./manifest-content.ts";
 import { writeManifest } from "./manifest-document.ts";
@@ -76,8 +75,7 @@ export async function createPassengerFile(
 }
 
 function isSigned(config: Config, file: SignedFile, given: string): boolean {
-  const [wanted, tried] = [Buffer.from(signatureOf(config, file)), Buffer.from(given)];
-  return wanted.length === tried.length && timingSafeEqual(wanted, tried);
+  return isSameSecret(given, signatureOf(config, file));
 }
 
 /** Returns the file of a signed address; a wrong or expired one gets the same 404 as an unknown departure. */

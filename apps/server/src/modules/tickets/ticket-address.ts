@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import type { Config } from "../../config.ts";
-import { keyedHash } from "../../tokens.ts";
+import { isSameSecret, keyedHash } from "../../tokens.ts";
 
 export type PictureFormat = "png" | "pdf";
 
@@ -27,8 +26,7 @@ export function isPictureSignature(
   ticket: AddressedTicket,
   given: string,
 ): boolean {
-  const [wanted, tried] = [Buffer.from(pictureSignature(config, ticket)), Buffer.from(given)];
-  return wanted.length === tried.length && timingSafeEqual(wanted, tried);
+  return isSameSecret(given, pictureSignature(config, ticket));
 }
 
 /** Returns the full address of a ticket's picture or A4 page. */

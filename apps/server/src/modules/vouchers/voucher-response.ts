@@ -1,10 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { displayVoucherCode, maskedVoucherCode } from "@wakafine/shared/vouchers/code.ts";
 import type { Voucher } from "@wakafine/shared/vouchers/contract.ts";
 import type { Config } from "../../config.ts";
-import { keyedHash } from "../../tokens.ts";
+import { isSameSecret, keyedHash } from "../../tokens.ts";
 import { unsealVoucherCode } from "./voucher-code.ts";
 
 /** A voucher as its owner sees it. Amounts are whole francs, times ISO 8601. */
@@ -49,8 +48,7 @@ export function isVoucherSignature(
   voucherId: string,
   given: string,
 ): boolean {
-  const [wanted, tried] = [Buffer.from(signatureOf(config, voucherId)), Buffer.from(given)];
-  return wanted.length === tried.length && timingSafeEqual(wanted, tried);
+  return isSameSecret(given, signatureOf(config, voucherId));
 }
 
 function signatureOf({ APP_SECRET }: Pick<Config, "APP_SECRET">, voucherId: string): string {

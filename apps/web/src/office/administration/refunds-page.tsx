@@ -122,7 +122,6 @@ function useColumns(
 const tones = {
   requested: "hold",
   submitted: "hold",
-  manual: "hold",
   failed: "warn",
   succeeded: "ok",
 } as const;

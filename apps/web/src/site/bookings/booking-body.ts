@@ -30,9 +30,9 @@ interface BookingBodyInput {
   readonly operator: MobileOperator;
   readonly payerPhone: string;
   readonly total: number;
-  /** The code sent to the owner's phone, if required [G.book.32]. */
   readonly couponCode: string | undefined;
   readonly voucher: PaidByVoucher | null;
+  /** The code sent to the owner's phone, if required [G.book.32]. */
   readonly phoneCode: string | undefined;
   readonly origin: string;
 }

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { ProviderClient } from "../../../../providers/provider-client.ts";
 import { createProviderClient, redact } from "../../../../providers/provider-client.ts";
-import { sha256 } from "../../../../tokens.ts";
+import { isSameSecret } from "../../../../tokens.ts";
 import type {
   Attempt,
   Deadlines,
@@ -154,7 +154,7 @@ async function call(
 function verifyEvent({ headers, body }: SignedRequest, hashKey: string): SignedNotification {
   const expected = createHmac("sha256", hashKey).update(body).digest("hex");
   const given = String(headers["x-notch-signature"] ?? "").toLowerCase();
-  if (!timingSafeEqual(sha256(given), sha256(expected))) return { kind: "forged" };
+  if (!isSameSecret(given, expected)) return { kind: "forged" };
   const notification = notificationOf(body);
   return notification === null ? { kind: "ignored" } : { kind: "payment", notification };
 }

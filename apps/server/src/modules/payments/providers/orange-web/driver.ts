@@ -1,9 +1,9 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { AccessTokens } from "../../../../providers/access-tokens.ts";
 import { authorised, createAccessTokens } from "../../../../providers/access-tokens.ts";
 import type { ProviderClient } from "../../../../providers/provider-client.ts";
 import { createProviderClient, redact } from "../../../../providers/provider-client.ts";
-import { sha256 } from "../../../../tokens.ts";
+import { isSameSecret, sha256 } from "../../../../tokens.ts";
 import type {
   Attempt,
   Deadlines,
@@ -145,8 +145,7 @@ function baseUrl({ ORANGE_WEB_BASE_URL }: OrangeWebSettings): string {
 
 /** Compares the token of a notification with the stored one in constant time. */
 function isSameToken(given: unknown, data: ProviderData): boolean {
-  const expected = sha256(data["notifToken"] ?? "");
-  return typeof given === "string" && given !== "" && timingSafeEqual(sha256(given), expected);
+  return typeof given === "string" && given !== "" && isSameSecret(given, data["notifToken"] ?? "");
 }
 
 /** The form of our references. */

@@ -1,8 +1,5 @@
-import {
-  paidXaf,
-  testDisputeConformance,
-  testRefundConformance,
-} from "@wakafine/testkit/refund-conformance.ts";
+import { testDisputeConformance } from "@wakafine/testkit/dispute-conformance.ts";
+import { paidXaf, testRefundConformance } from "@wakafine/testkit/refund-conformance.ts";
 import { expect, test } from "vitest";
 
 testRefundConformance(

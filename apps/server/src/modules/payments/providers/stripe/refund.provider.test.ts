@@ -1,8 +1,6 @@
+import { testDisputeConformance } from "@wakafine/testkit/dispute-conformance.ts";
 import type { RefundSuite } from "@wakafine/testkit/refund-conformance.ts";
-import {
-  testDisputeConformance,
-  testRefundConformance,
-} from "@wakafine/testkit/refund-conformance.ts";
+import { testRefundConformance } from "@wakafine/testkit/refund-conformance.ts";
 import { expect, test } from "vitest";
 
 testRefundConformance(
