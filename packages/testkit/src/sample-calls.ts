@@ -5,7 +5,7 @@ import { sampleBooking } from "./sample-booking.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
-import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { addDays, apiDay, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { accountSamples } from "./account-samples.ts";
 import { profileSamples } from "./profile-samples.ts";
 import { addCoupon } from "./coupons.ts";
@@ -59,6 +59,24 @@ async function editedDeparture(app: TestApp, token: string) {
   const departure_uuid = made.body.data[0]?.uuid ?? "";
   return { token, body: { ...plan, price: 2600, departure_uuid, version: 1 } };
 }
+
+/** Plans a departure and returns the request that copies its day. */
+async function copiedDay(app: TestApp, token: string) {
+  const plan = nextPlan();
+  await app.call("createDeparture", { body: plan }, { token });
+  const day = parseDay(plan.departure_days[0] ?? "") ?? "";
+  copiedDays += 1;
+  return {
+    token,
+    body: {
+      period: "day" as const,
+      from: apiDay(day),
+      to: apiDay(addDays(day, 20 + (copiedDays % 60))),
+      skip_exist_dates: true,
+    },
+  };
+}
+let copiedDays = 0;
 
 /** Returns the request that edits the passenger of a booking; it names the booking for both of its addresses. */
 function editedBooking(token: string, id: string) {
@@ -174,6 +192,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     logout: async () => ({ token: await logInMember(app, users.member.rail[1]) }),
     getMe: async () => ({ token: await member() }),
     updateDeparture: async () => editedDeparture(app, await member()),
+    copyDepartures: async () => copiedDay(app, await member()),
     createDeparture: async () => ({ token: await member(), body: nextPlan() }),
     deleteDeparture: async () => ({
       ...(await plannedDeparture(app, await member())),

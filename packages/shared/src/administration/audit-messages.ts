@@ -184,6 +184,7 @@ export const auditActions = defineMessages({
   "open account": { fr: "Compte ouvert", en: "Account opened" },
   "open payment attempt": { fr: "Paiement demandé", en: "Payment requested" },
   pay: { fr: "Réservation payée", en: "Booking paid" },
+  "copy departure": { fr: "Départ copié", en: "Departure copied" },
   "plan departure": { fr: "Départ planifié", en: "Departure planned" },
   "reactivate coupon": { fr: "Code promo réactivé", en: "Coupon reactivated" },
   "reactivate user": { fr: "Compte réactivé", en: "Account reactivated" },

@@ -21,6 +21,7 @@ import * as topUps from "../parcels/top-up-contract.ts";
 import * as parcelDepartures from "../parcels/departures-contract.ts";
 import * as payments from "../payments/contract.ts";
 import * as phoneCode from "../bookings/phone-code-contract.ts";
+import * as copying from "../departures/copy-contract.ts";
 import * as planning from "../departures/planning-contract.ts";
 import * as profile from "../accounts/profile-contract.ts";
 import * as reference from "../reference/contract.ts";
@@ -62,6 +63,7 @@ const files = {
   ...administration,
   ...adminBookings,
   ...adminLedger,
+  ...copying,
   ...planning,
   ...checkIn,
   ...payments,

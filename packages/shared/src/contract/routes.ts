@@ -63,6 +63,7 @@ const officeRoutes = {
   showAdminPassengers: { method: "POST", path: "administration/bookings/{id}/passengers" },
   exportAgencyLedger: { method: "GET", path: "administration/agencies/{id}/ledger.csv" },
   getAgencyLedger: { method: "GET", path: "administration/agencies/{id}/ledger" },
+  copyDepartures: { method: "POST", path: "agencies/departure/copy" },
   createDeparture: { method: "POST", path: "agencies/departure/create" },
   deleteDeparture: { method: "DELETE", path: "agencies/departure/{id}" },
   getDepartureCancellation: { method: "GET", path: "agencies/departure/{id}/cancellation" },

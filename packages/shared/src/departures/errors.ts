@@ -20,6 +20,14 @@ export const departureErrors = defineMessages({
     fr: "Un départ vendu ne peut être avancé qu'à une heure éloignée d'au moins 3 heures",
     en: "A sold departure can only be moved to an earlier hour that is at least 3 hours ahead",
   },
+  nothing_to_copy: {
+    fr: "Il n'y a aucun départ à copier : rien n'est planifié à cette date, ou les nouvelles heures sont déjà passées",
+    en: "There is no departure to copy: nothing is planned on that date, or the new times have passed",
+  },
+  too_many_to_copy: {
+    fr: "Une copie comprend 200 départs au plus : copiez jour par jour",
+    en: "A copy has at most 200 departures: copy day by day",
+  },
   seats_beyond_places: {
     fr: "Des places vendues ou retenues ont un numéro plus grand que ce nombre",
     en: "Sold or held seats have a higher number than this number of seats",
@@ -34,5 +42,7 @@ export const departureErrorStatus = {
   departure_changed: 409,
   departure_sold: 409,
   departure_too_soon: 409,
+  nothing_to_copy: 409,
+  too_many_to_copy: 409,
   seats_beyond_places: 409,
 } as const;

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bind } from "../../http/bind.ts";
+import { bind, bindData } from "../../http/bind.ts";
+import { copyDepartures } from "./copy-departures.ts";
 import { getDeparture } from "./get-departure.ts";
 import type { SalesOf } from "./list-agency-departures.ts";
 import { listAgencyDepartures } from "./list-agency-departures.ts";
@@ -57,6 +58,7 @@ export function createDepartures(
       bind("createDeparture", async ({ body }, request) => ({
         data: await planDepartures(context, body, request),
       })),
+      bindData("copyDepartures", ({ body }, request) => copyDepartures(context, body, request)),
       bind("listAgencyDepartures", async (input, request) => ({
         data: await listAgencyDepartures({ context, salesOf }, input, request),
       })),
