@@ -10,7 +10,7 @@ import { appError, invalid } from "../../http/failure.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
-import { codeOf } from "./parcel-code.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { readParcel } from "./parcel-response.ts";
