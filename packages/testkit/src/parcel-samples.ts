@@ -23,6 +23,7 @@ type ParcelCalls =
   | "downloadParcel"
   | "embarkParcel"
   | "unloadParcel"
+  | "reportMissingParcel"
   | "withdrawParcel"
   | "sendWithdrawalCode"
   | "listParcelQuarters"
@@ -87,6 +88,11 @@ export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
     async unloadParcel() {
       const { token, parcel } = await withParcel("EMBARK");
       return { token, body: { qr_code: parcel.qr_code } };
+    },
+    async reportMissingParcel() {
+      const { token, parcel } = await withParcel("EMBARK");
+      const departure_uuid = parcel.departure?.uuid ?? "";
+      return { token, body: { qr_code: parcel.qr_code, departure_uuid, reason: "UNKNOWN" } };
     },
     async withdrawParcel() {
       const { token, parcel } = await withParcel("ARRIVE");

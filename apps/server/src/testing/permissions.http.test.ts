@@ -108,6 +108,7 @@ const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | "own data">
   downloadParcel: 404,
   embarkParcel: 404,
   unloadParcel: 404,
+  reportMissingParcel: 404,
   withdrawParcel: 404,
   sendWithdrawalCode: 404,
   listParcelCities: "own data",

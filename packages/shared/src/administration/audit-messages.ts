@@ -92,6 +92,7 @@ export const auditActions = defineMessages({
   "delete parcel": { fr: "Colis supprimé", en: "Parcel deleted" },
   "load parcel": { fr: "Colis chargé", en: "Parcel loaded" },
   "unload parcel": { fr: "Colis déchargé", en: "Parcel unloaded" },
+  "report missing parcel": { fr: "Colis signalé manquant", en: "Parcel reported missing" },
   "hand parcel out": { fr: "Colis remis", en: "Parcel handed out" },
   "refuse withdrawal": { fr: "Retrait de colis refusé", en: "Parcel withdrawal refused" },
   "send withdrawal code": { fr: "Code de retrait renvoyé", en: "Withdrawal code sent again" },

@@ -33,20 +33,20 @@ export const checkInMessages = defineMessages({
   cameraImage: { fr: "Image de la caméra", en: "Camera image" },
   cameraStarts: { fr: "La caméra démarre…", en: "The camera is starting…" },
   aim: {
-    fr: "Placez le QR code du billet devant la caméra.",
-    en: "Hold the ticket's QR code in front of the camera.",
+    fr: "Placez le QR code devant la caméra.",
+    en: "Hold the QR code in front of the camera.",
   },
   camera: { fr: "Caméra", en: "Camera" },
   cameraNumber: { fr: "Caméra {number}", en: "Camera {number}" },
   torch: { fr: "Lampe", en: "Torch" },
   noCameraHelp: {
-    fr: "Branchez une caméra, ou saisissez le code écrit sur le billet.",
-    en: "Connect a camera, or type the code written on the ticket.",
+    fr: "Branchez une caméra, ou saisissez le code imprimé à côté.",
+    en: "Connect a camera, or type the code printed beside it.",
   },
   cameraDenied: { fr: "La caméra n'est pas autorisée", en: "The camera is not allowed" },
   cameraDeniedHelp: {
-    fr: "Autorisez la caméra pour ce site dans les réglages du navigateur, ou saisissez le code écrit sur le billet.",
-    en: "Allow the camera for this site in the browser's settings, or type the code written on the ticket.",
+    fr: "Autorisez la caméra pour ce site dans les réglages du navigateur, ou saisissez le code imprimé à côté.",
+    en: "Allow the camera for this site in the browser's settings, or type the code printed beside it.",
   },
   typeCode: { fr: "Saisir le code", en: "Type the code" },
   scanFailedHelp: {

@@ -116,6 +116,7 @@ const officeRoutes = {
   listTopUps: { method: "GET", path: "packages/balance-top-up" },
   topUpBalance: { method: "POST", path: "packages/balance-top-up" },
   embarkParcel: { method: "PUT", path: "packages/embark" },
+  reportMissingParcel: { method: "PUT", path: "packages/missing" },
   sendWithdrawalCode: { method: "POST", path: "packages/withdrawal/code" },
   unloadParcel: { method: "PUT", path: "packages/unload" },
   withdrawParcel: { method: "PUT", path: "packages/withdrawal" },

@@ -136,6 +136,7 @@ export const responseMessages = defineMessages({
   },
   embarkParcel: { fr: "Colis chargé", en: "Parcel loaded" },
   unloadParcel: { fr: "Colis déchargé", en: "Parcel unloaded" },
+  reportMissingParcel: { fr: "Colis signalé manquant", en: "Parcel reported missing" },
   withdrawParcel: { fr: "Colis remis", en: "Parcel handed out" },
   sendWithdrawalCode: {
     fr: "Un nouveau code vient de partir au destinataire",

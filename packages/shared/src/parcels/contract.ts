@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from "../contract/fields.ts";
 import { maxParcelImages } from "./images.ts";
-import { parcelStateOf } from "./states.ts";
+import { missingReasons, parcelStateOf } from "./states.ts";
 
 const staff = membersWith("parcels");
 const managers = membersWith("manageParcels");
@@ -120,7 +120,7 @@ export type ParcelRow = z.infer<typeof parcelRow>;
 /** One hand the parcel passed through: when by the device and by the server, who, on which bus, with a photo if one was taken. */
 const parcelEvent = z
   .object({
-    kind: z.enum(["SENT", "CHANGED", "EMBARK", "ARRIVE", "RECEIVE", "DELETED"]),
+    kind: z.enum(["SENT", "CHANGED", "EMBARK", "MISSING", "ARRIVE", "RECEIVE", "DELETED"]),
     happened_at: z.string(),
     received_at: z.string(),
     by: z.string(),
@@ -129,6 +129,8 @@ const parcelEvent = z
     image: z.string().nullable(),
     /** Who took the parcel at the withdrawal, with the end of the identity number. */
     collected_by: z.object({ name: z.string(), cni_end: z.string() }).nullable(),
+    /** Why the parcel was missing when its bus was unloaded (MISSING only). */
+    missing: z.object({ reason: z.enum(missingReasons), note: z.string() }).nullable(),
   })
   .meta({ id: "ParcelEvent" });
 

@@ -11,6 +11,7 @@ import {
   perPageField,
   wholeNumber,
 } from "../contract/fields.ts";
+import { missingReasons } from "./states.ts";
 
 const staff = membersWith("parcels");
 const managers = membersWith("manageParcels");
@@ -52,6 +53,8 @@ const loadedParcel = z
     description: z.string(),
     status: z.enum(["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"]),
     city_destination: z.string(),
+    /** Why it was missing when its bus was unloaded; null once it is unloaded, and when it was not reported. */
+    missing: z.enum(missingReasons).nullable(),
   })
   .meta({ id: "LoadedParcel" });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
 import { idField, nameField, optional, storable } from "../contract/fields.ts";
 import { codeField, parcel, pictureField } from "./contract.ts";
+import { missingReasons } from "./states.ts";
 
 const staff = membersWith("parcels");
 const idempotencyErrors = [
@@ -68,6 +69,27 @@ export const unloadParcel = defineEndpoint({
   output: parcel,
   errors: ["not_found", "parcel_wrong_bus", ...movementErrors],
   source: "A7.parc.04, A4.parc.09, G.parc.11, G.parc.15–16",
+});
+
+/** A parcel that is missing stays EMBARK, so its bus stays PENDING; it can still be unloaded when it is found. */
+export const reportMissingParcel = defineEndpoint({
+  id: "reportMissingParcel",
+  method: "PUT",
+  path: "packages/missing",
+  summary: "Record that a parcel is missing when its bus is unloaded, and why",
+  tag: "parcels",
+  access: staff,
+  idempotent: true,
+  body: z.object({
+    ...movement,
+    departure_uuid: idField,
+    reason: z.enum(missingReasons, { error: "not_a_choice" }),
+    /** What the unloader knows; it stays in the chain, so it names no person. */
+    note: optional(z.string().trim().max(300, "too_long").refine(storable, { error: "invalid" })),
+  }),
+  output: parcel,
+  errors: ["not_found", "parcel_wrong_bus", ...movementErrors],
+  source: "G.parc.05, G.parc.16",
 });
 
 export const withdrawParcel = defineEndpoint({

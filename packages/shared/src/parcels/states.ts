@@ -31,3 +31,7 @@ export const parcelDepartureLifecycle: Lifecycle<ParcelDepartureState> = {
   ends: ["ARRIVE"],
   transitions: { PENDING: ["ARRIVE"], ARRIVE: [] },
 };
+
+/** Why a parcel is missing when its bus is unloaded (decision 0166). */
+export const missingReasons = ["NOT_LOADED", "LEFT_ON_BUS", "TAKEN", "UNKNOWN"] as const;
+export type MissingReason = (typeof missingReasons)[number];

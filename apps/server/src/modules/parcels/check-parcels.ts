@@ -24,6 +24,6 @@ export const parcelChecks: readonly LedgerCheck[] = [
   check(
     "the last event of a parcel is its state",
     `select p.id::text as subject from parcels p where p.deleted_at is null and p.state <>
-       (select case e.kind when 'SENT' then 'WAREHOUSE' else e.kind end from parcel_events e where e.parcel_id = p.id and e.kind <> 'CHANGED' order by e.position desc limit 1) limit 100`,
+       (select case e.kind when 'SENT' then 'WAREHOUSE' else e.kind end from parcel_events e where e.parcel_id = p.id and e.kind not in ('CHANGED', 'MISSING') order by e.position desc limit 1) limit 100`,
   ),
 ];

@@ -1,4 +1,4 @@
-import type { ParcelDepartureState } from "@wakafine/shared/parcels/states.ts";
+import type { MissingReason, ParcelDepartureState } from "@wakafine/shared/parcels/states.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import { dayOf, hourOf } from "./parcel-store.ts";
 
@@ -41,10 +41,11 @@ export interface CarriedParcel {
   readonly description: string;
   readonly status: "WAREHOUSE" | "EMBARK" | "ARRIVE" | "RECEIVE";
   readonly city_destination: string;
+  readonly missing: MissingReason | null;
 }
 
-const carried =
-  "p.id as uuid, p.code as qr_code, p.description, p.state as status, t.name as city_destination";
+const carried = `p.id as uuid, p.code as qr_code, p.description, p.state as status, t.name as city_destination,
+  case when p.state = 'EMBARK' then (select e.details -> 'missing' ->> 'reason' from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING' order by e.position desc limit 1) end as missing`;
 
 export const parcelsOfDeparture = statement<CarriedParcel, [agency: string, departure: string]>(
   "parcels of a departure",

@@ -8,7 +8,7 @@ import { uuidOrNull, withoutNul } from "../../database/sql-text.ts";
 import type { PageResponse } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { membershipOf } from "../../http/permission.ts";
-import { codeOf } from "./parcel-code.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { toParcelRowResponse } from "./parcel-response.ts";
 import { parcelLists } from "./parcel-store.ts";
 

@@ -11,7 +11,7 @@ import { parseHappenedAt } from "../../http/happened-at.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
-import { codeOf } from "./parcel-code.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { readParcel } from "./parcel-response.ts";

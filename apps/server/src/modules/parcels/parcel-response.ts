@@ -95,6 +95,7 @@ export async function readParcel(
       bus_number: event.bus_number,
       image: event.file === null ? null : url(event.file),
       collected_by: event.collected_by,
+      missing: event.missing,
     })),
   };
 }

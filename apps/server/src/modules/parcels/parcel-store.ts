@@ -1,4 +1,4 @@
-import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import type { MissingReason, ParcelState } from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 
@@ -184,7 +184,8 @@ export const markReceived = statement<{ id: string }, [id: string]>(
   "update parcels set state = 'RECEIVE', is_paid = true, received_at = app_now(), version = version + 1 where id = $1 and state = 'ARRIVE' returning id",
 );
 
-export type ParcelEventKind = "SENT" | "CHANGED" | "EMBARK" | "ARRIVE" | "RECEIVE" | "DELETED";
+export type ParcelEventKind =
+  "SENT" | "CHANGED" | "EMBARK" | "MISSING" | "ARRIVE" | "RECEIVE" | "DELETED";
 
 /** Appends an event to the chain of a parcel. `happenedAt`: null for now. */
 export const addEvent = statement<
@@ -215,12 +216,13 @@ export interface ParcelEventRow {
   readonly bus_number: string | null;
   readonly file: string | null;
   readonly collected_by: { readonly name: string; readonly cni_end: string } | null;
+  readonly missing: { readonly reason: MissingReason; readonly note: string } | null;
 }
 
 export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
   "events of a parcel",
   `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, d.bus_number, e.file,
-     e.details -> 'collected_by' as collected_by
+     e.details -> 'collected_by' as collected_by, e.details -> 'missing' as missing
    from parcel_events e join users u on u.id = e.user_id join agencies a on a.id = e.agency_id left join parcel_departures d on d.id = e.departure_id
    where e.parcel_id = $1 order by e.position`,
 );

@@ -4,6 +4,7 @@ import { bind, bindData } from "../../http/bind.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { deleteParcel, updateParcel } from "./change-parcel.ts";
 import { listParcels } from "./list-parcels.ts";
+import { reportMissing } from "./report-missing.ts";
 import { embarkParcel, unloadParcel } from "./move-parcel.ts";
 import {
   createDeparture,
@@ -65,6 +66,7 @@ export function createParcels(
       bind("downloadParcel", (input, request) => downloadParcel(context, input, request)),
       bindData("embarkParcel", (input, request) => embarkParcel(services, input, request)),
       bindData("unloadParcel", (input, request) => unloadParcel(services, input, request)),
+      bindData("reportMissingParcel", (input, request) => reportMissing(services, input, request)),
       bindData("withdrawParcel", (input, request) => withdrawParcel(services, input, request)),
       bindData("sendWithdrawalCode", (input, request) =>
         sendWithdrawalCode(context, input, request),

@@ -20,7 +20,7 @@ import { readPhone } from "../../phones.ts";
 import { hashPassword } from "../accounts/public.ts";
 import { requireEditableAgency } from "../agencies/public.ts";
 import { parcelBalance, postParcelFee } from "../payments/public.ts";
-import { codeOf } from "./parcel-code.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { openDeparture } from "./departure-store.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";

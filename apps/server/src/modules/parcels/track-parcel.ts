@@ -5,7 +5,7 @@ import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
-import { codeOf } from "./parcel-code.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import { parcelById } from "./parcel-store.ts";

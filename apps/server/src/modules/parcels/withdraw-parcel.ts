@@ -10,7 +10,7 @@ import { actorOf, membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { verifyPassword } from "../accounts/public.ts";
 import { moveParcel } from "./move-parcel.ts";
-import { codeOf } from "./parcel-code.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { identityEnd } from "./parcel-response.ts";
 import { requireState } from "./parcel-states.ts";

@@ -7,11 +7,11 @@ import { BoardingPanel } from "./boarding-panel.tsx";
 import { CheckInDialog } from "./check-in-dialog.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { RefusedList } from "./refused-list.tsx";
-import { ScanDialog } from "./scan-dialog.tsx";
+import { ScanDialog } from "../scan-dialog.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import { useMayReview } from "./undo-dialog.tsx";
 import { useCheckIn } from "./use-check-in.ts";
-import { useScanner } from "./use-scanner.ts";
+import { useScanner } from "../use-scanner.ts";
 import * as styles from "./check-in.module.css";
 
 /** `/agency/checkin`: scan or enter a code, see the ticket, mark it, continue with the next one [A2.check.01]. */
@@ -44,6 +44,7 @@ export function Page() {
       {/* Rendered first, so that it has closed and restored the focus before the form takes the focus. */}
       <CheckInDialog checkIn={checkIn} onNext={() => setScanning(byCamera)} />
       <ScanDialog
+        title={t(checkInMessages.scanTitle)}
         open={scanning}
         onClose={() => setScanning(false)}
         onRead={(text) => {

@@ -4,7 +4,7 @@ import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { parseTicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
 import { useEffect, useMemo, useReducer } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ResultSignals, createResultSignals } from "./result-signals.ts";
+import { type ResultSignals, createResultSignals } from "../result-signals.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import {

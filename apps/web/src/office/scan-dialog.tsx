@@ -1,16 +1,17 @@
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState } from "react";
-import { useT } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { refreshIcon } from "../../ui/icons-booking.ts";
-import { SelectField } from "../../ui/text-fields.tsx";
+import { useT } from "../lib/page-services.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { refreshIcon } from "../ui/icons-booking.ts";
+import { SelectField } from "../ui/text-fields.tsx";
 import { type CameraProblem, type RunningCamera, startScan } from "./scan-session.ts";
-import * as styles from "./check-in.module.css";
+import * as styles from "./scan-dialog.module.css";
 
 interface ScanDialogProps {
   readonly open: boolean;
+  readonly title: string;
   readonly onClose: () => void;
   /** Called with the text of a QR code; the owner closes the dialog [A4.check.34]. */
   readonly onRead: (text: string) => void;
@@ -81,7 +82,7 @@ const problemTexts = {
   denied: [checkInMessages.cameraDenied, checkInMessages.cameraDeniedHelp],
 } as const;
 
-function Scanner({ onRead, onFailed, onClose }: Omit<ScanDialogProps, "open">) {
+function Scanner({ onRead, onFailed, onClose }: Omit<ScanDialogProps, "open" | "title">) {
   const t = useT();
   const { video, camera, cameraId, problem, choose, retry } = useCamera({ onRead, onFailed });
   const texts = problem && problem !== "failed" ? problemTexts[problem] : null;
@@ -132,11 +133,10 @@ function Scanner({ onRead, onFailed, onClose }: Omit<ScanDialogProps, "open">) {
   );
 }
 
-/** Reads the QR code of a ticket with the camera, which runs only while the dialog is open and the page is visible [A4.check.04]. */
-export function ScanDialog({ open, ...props }: ScanDialogProps) {
-  const t = useT();
+/** Reads a QR code with the camera, which runs only while the dialog is open and the page is visible [A4.check.04]. */
+export function ScanDialog({ open, title, ...props }: ScanDialogProps) {
   return (
-    <Dialog open={open} onClose={props.onClose} title={t(checkInMessages.scanTitle)} size="small">
+    <Dialog open={open} onClose={props.onClose} title={title} size="small">
       <Scanner {...props} />
     </Dialog>
   );

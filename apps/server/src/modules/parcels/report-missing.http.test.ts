@@ -1,0 +1,52 @@
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { addParcelBalance, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+
+const app = useTestApp({ env: { LIMITS: "false" } });
+let token: string;
+beforeAll(async () => {
+  token = await logInMember(app, smallWorld.users.member.parcels[4]);
+  await addParcelBalance(app, 100_000);
+});
+const report = (qr_code: string, departure_uuid: string, more: object = {}) =>
+  app.call(
+    "reportMissingParcel",
+    { body: { qr_code, departure_uuid, reason: "TAKEN", ...more } },
+    { token },
+  );
+const bus = async (id: string) =>
+  (await app.call("getParcelDeparture", { params: { id } }, { token })).body.data;
+
+test("a parcel that is missing at unloading is recorded in its chain with the reason, its bus stays PENDING, and it can still be unloaded [G.parc.15, G.parc.16]", async () => {
+  const parcel = await parcelIn(app, token, { state: "EMBARK" });
+  const id = parcel.departure!.uuid;
+  const happened_at = parcel.created_date;
+  const reported = await report(parcel.qr_code, id, { note: "Un sac vide", happened_at });
+  expect(reported.body.data.status).toBe("EMBARK");
+  expect(reported.body.data.events.at(-1)).toMatchObject({
+    kind: "MISSING",
+    happened_at,
+    missing: { reason: "TAKEN", note: "Un sac vide" },
+  });
+  expect(await bus(id)).toMatchObject({ status: "PENDING", packages: [{ missing: "TAKEN" }] });
+  const body = { qr_code: parcel.qr_code, departure_uuid: id };
+  expect((await app.call("unloadParcel", { body }, { token })).status).toBe(200);
+  expect(await bus(id)).toMatchObject({ status: "ARRIVE", packages: [{ missing: null }] });
+  expect(await app.app.payments.checkLedger()).toEqual([]);
+});
+
+test("a parcel of another bus or in another state is not reported missing [G.parc.15]", async () => {
+  const parcel = await parcelIn(app, token, { state: "EMBARK" });
+  const other = await plannedBus(app, token);
+  expect((await report(parcel.qr_code, other.uuid)).body).toMatchObject({
+    error_code: "parcel_wrong_bus",
+    data: { bus_number: parcel.departure!.bus_number },
+  });
+  const arrived = await parcelIn(app, token, { state: "ARRIVE" });
+  expect((await report(arrived.qr_code, arrived.departure!.uuid)).body.error_code).toBe(
+    "parcel_arrived",
+  );
+  expect((await report(parcel.qr_code, other.uuid, { reason: "LATER" })).status).toBe(400);
+});

@@ -1,0 +1,53 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { v7 as uuid } from "uuid";
+import type { RequestContext } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { appError } from "../../http/failure.ts";
+import { actorOf, membershipOf } from "../../http/permission.ts";
+import { moveParcel } from "./move-parcel.ts";
+import { requireState } from "./parcel-states.ts";
+import { addEvent } from "./parcel-store.ts";
+import type { ParcelServices } from "./send-parcel.ts";
+
+/**
+ * Records in the chain that a parcel is missing when its bus is unloaded, and why (decision 0166). The parcel stays EMBARK. Errors: parcel_unknown,
+ * parcel_wrong_bus, or the code of another state.
+ */
+export function reportMissing(
+  services: ParcelServices,
+  { body }: InputOf<"reportMissingParcel">,
+  request: RequestContext,
+): Promise<Parcel> {
+  return moveParcel(
+    services,
+    { endpoint: "reportMissingParcel", body, request },
+    async ({ parcel, file, happenedAt }) => {
+      requireState(parcel, "EMBARK");
+      if (body.departure_uuid.toLowerCase() !== parcel.departure_id)
+        throw appError("parcel_wrong_bus", { data: { bus_number: parcel.bus_number } });
+      return [
+        addEvent(
+          parcel.id,
+          uuid(),
+          "MISSING",
+          membershipOf(request).agencyId,
+          actorOf(request).userId,
+          parcel.departure_id,
+          happenedAt,
+          file,
+          JSON.stringify({ missing: { reason: body.reason, note: body.note ?? "" } }),
+        ),
+        audit(
+          {
+            action: "report missing parcel",
+            entity: "parcel",
+            entityId: parcel.id,
+            details: { bus_number: parcel.bus_number, reason: body.reason },
+          },
+          request,
+        ),
+      ];
+    },
+  );
+}
