@@ -43,6 +43,7 @@ export const planningMessages = defineMessages({
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },
   newDeparture: { fr: "Nouveau départ", en: "New departure" },
   copyOf: { fr: "Copier le départ {name}", en: "Copy the departure {name}" },
+  copyDays: { fr: "Copier un jour ou une semaine", en: "Copy a day or a week" },
   keyHint: { fr: "Alt N", en: "Alt N" },
 });
 

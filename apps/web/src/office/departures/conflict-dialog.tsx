@@ -1,3 +1,4 @@
+import { copyMessages } from "@wakafine/shared/departures/copy-messages.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -11,14 +12,18 @@ export function ConflictDialog(props: {
   readonly clashes: readonly Clash[];
   /** Departures that remain to be created without them. */
   readonly othersLeft: number;
+  /** The departures have several routes, which are named. */
+  readonly withRoute?: boolean;
   readonly busy: boolean;
   readonly onOthers: () => void;
   readonly onCancel: () => void;
 }) {
   const t = useT();
   const language = useLanguage();
-  const line = ({ day, hour }: Clash) => {
+  const line = ({ day, hour, route }: Clash) => {
     const date = formatDay(day, language);
+    if (props.withRoute && hour)
+      return t(copyMessages.conflictLine, { date, hour: formatHour(hour), route });
     return hour ? t(tripFormMessages.conflictLine, { date, hour: formatHour(hour) }) : date;
   };
   return (
@@ -33,7 +38,7 @@ export function ConflictDialog(props: {
       </p>
       <ul className={styles.tripClashes}>
         {props.clashes.map((clash) => (
-          <li key={`${clash.day} ${clash.hour}`}>{line(clash)}</li>
+          <li key={clash.uuid || `${clash.day} ${clash.hour}`}>{line(clash)}</li>
         ))}
       </ul>
       <DialogActions>

@@ -11,6 +11,8 @@ import type { TripErrors } from "./trip-errors.ts";
 export interface Clash {
   readonly day: Day;
   readonly hour: string;
+  readonly route: string;
+  readonly uuid: string;
 }
 
 /** Why nothing was planned: existing departures [A4.plan.04], fields to correct, or only a message [A4.plan.05]. */
@@ -58,10 +60,15 @@ function clashesOf({ data, extra }: ApiFailure): readonly Clash[] {
   const departures = (Array.isArray(data) ? data : []) as readonly {
     readonly departure_date?: string;
     readonly departure_hour?: string;
+    readonly city_departure?: string;
+    readonly city_destination?: string;
+    readonly uuid?: string;
   }[];
-  const known = departures.map(({ departure_date = "", departure_hour = "" }) => ({
-    day: parseDay(departure_date) ?? "",
-    hour: departure_hour,
+  const known = departures.map((one) => ({
+    day: parseDay(one.departure_date ?? "") ?? "",
+    hour: one.departure_hour ?? "",
+    route: `${one.city_departure ?? ""} – ${one.city_destination ?? ""}`,
+    uuid: one.uuid ?? "",
   }));
   const dates = extra?.["exist_dates"];
   const days = (Array.isArray(dates) ? dates : [])
@@ -69,7 +76,7 @@ function clashesOf({ data, extra }: ApiFailure): readonly Clash[] {
     .filter(Boolean);
   const missing = days
     .filter((day) => !known.some((clash) => clash.day === day))
-    .map((day) => ({ day, hour: "" }));
+    .map((day) => ({ day, hour: "", route: "", uuid: "" }));
   return [...known, ...missing]
     .filter(({ day }) => day !== "")
     .toSorted((a, b) => `${a.day} ${a.hour}`.localeCompare(`${b.day} ${b.hour}`));

@@ -188,6 +188,9 @@ export function Page() {
   );
   const onStart = useEffectEvent(() => isDrafted && adding.open());
   useEffect(() => void onStart(), []);
+  const copying = useLoadedDialog(
+    async () => (await import("./copy-departures-dialog.tsx")).CopyDeparturesDialog,
+  );
   const deletion = useDeletion();
   const edit = useEdit(onPlanned);
   const [copied, setCopied] = useState<AgencyDeparture | null>(null);
@@ -218,7 +221,13 @@ export function Page() {
       actions={action}
       className="stack"
     >
-      <WeekStrip around={around} chosen={view.day} today={today} onDay={onDay} />
+      <WeekStrip
+        around={around}
+        chosen={view.day}
+        today={today}
+        onDay={onDay}
+        onCopy={copying.open}
+      />
       <Tools view={view} onView={onView} today={today} />
       <DepartureList
         view={view}
@@ -227,6 +236,16 @@ export function Page() {
         actions={{ onEdit: edit.onEdit, onCopy: add, onDelete: deletion.onDelete }}
         {...shown}
       />
+      {copying.Dialog ? (
+        <copying.Dialog
+          day={around}
+          onClose={copying.close}
+          onCopied={(departures) => {
+            copying.close();
+            onPlanned(departures);
+          }}
+        />
+      ) : null}
       {deletion.dialog}
       {edit.dialog}
       {adding.Dialog ? (

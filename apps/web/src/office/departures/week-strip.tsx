@@ -8,6 +8,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { chevronLeftIcon, chevronRightIcon } from "../../ui/icons.ts";
 import { calendarDaysIcon } from "../../ui/icons-office.ts";
+import { copyIcon } from "../../ui/icons-share.ts";
 import { useLoadedDialog } from "../use-loaded-dialog.ts";
 import { weekOf } from "../weeks.ts";
 import * as styles from "./planning.module.css";
@@ -19,6 +20,8 @@ interface StripProps {
   readonly chosen: Day | null;
   readonly today: Day;
   readonly onDay: (day: Day) => void;
+  /** Opens the dialog that copies a day or a week. */
+  readonly onCopy: () => void;
 }
 
 function DayButton({
@@ -40,7 +43,7 @@ function DayButton({
 }
 
 /** The days of a week, to choose one. */
-export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
+export function WeekStrip({ around, chosen, today, onDay, onCopy }: StripProps) {
   const t = useT();
   const picker = useLoadedDialog(async () => (await import("../week-picker.tsx")).WeekPicker);
   return (
@@ -64,6 +67,7 @@ export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
           icon={calendarDaysIcon}
           onClick={picker.open}
         />
+        <IconButton label={t(planningMessages.copyDays)} icon={copyIcon} onClick={onCopy} />
       </div>
       <IconButton
         label={t(planningMessages.nextWeek)}
