@@ -57,7 +57,8 @@ export const refundsListed = statement<
    from (select *, row_number() over () as position from found limit $3 offset $4) r
      join payment_attempts a on a.id = r.attempt_id
      left join bookings b on r.payable_kind = 'booking' and b.id = r.payable_id
-     left join (top_ups w join agencies o on o.id = w.agency_id) on r.payable_kind = 'top_up' and w.id = r.payable_id
+     left join top_ups w on r.payable_kind = 'top_up' and w.id = r.payable_id
+     left join agencies o on o.id = w.agency_id
      left join users u on u.id = r.approved_by
    order by r.position`,
 );
