@@ -89,6 +89,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "departures",
   ],
   [`${modules}administration/audit-reads.ts`]: [
+    "top_ups",
     "users",
     "contacts",
     "agencies",
@@ -143,6 +144,8 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "bookings",
   ],
   [`${modules}administration/refund-reads.ts`]: [
+    "top_ups",
+    "agencies",
     "refunds",
     "payment_attempts",
     "bookings",

@@ -127,10 +127,11 @@ alter table ledger_transactions add column parcel_id uuid references parcels;
 -- A fee is taken once and returned once.
 create unique index ledger_parcel_once on ledger_transactions (parcel_id, kind) where parcel_id is not null;
 
--- Checked at commit: the prepaid balance of an agency is never negative [G.parc.07]. The lock of the agency serialises concurrent fees.
+-- Checked at commit: nothing but a charge-back of a top-up makes the prepaid balance of an agency negative [G.parc.07]. The lock of the agency serialises concurrent fees.
 create function parcel_balance_covers_fees() returns trigger language plpgsql as $$
 begin
   perform from agencies where id = new.agency_id for no key update;
+  if (select kind = 'charge_back' from ledger_transactions where id = new.transaction_id) then return null; end if;
   if (select sum(amount) from ledger_entries where account = 'parcel_balance' and agency_id = new.agency_id) > 0 then
     raise exception 'the parcel balance of agency % is negative', new.agency_id using errcode = 'check_violation';
   end if;

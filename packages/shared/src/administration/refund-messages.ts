@@ -12,6 +12,7 @@ export const refundMessages = defineMessages({
   due: { fr: "Échéance", en: "Due" },
   overdue: { fr: "En retard", en: "Overdue" },
   order: { fr: "Commande", en: "Order" },
+  topUpOf: { fr: "Rechargement colis · {agency}", en: "Parcel top-up · {agency}" },
   amount: { fr: "Montant", en: "Amount" },
   payer: { fr: "Payeur", en: "Payer" },
   noPayer: { fr: "Numéro effacé", en: "Number erased" },

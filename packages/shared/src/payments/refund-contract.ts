@@ -22,6 +22,8 @@ const adminRefund = z
   .object({
     id: z.string(),
     order_code: z.string().nullable(),
+    /** The agency whose top-up of the parcel balance it refunds; null for an order. */
+    top_up_agency: z.string().nullable(),
     amount: z.int(),
     state: z.enum(["requested", "submitted", "succeeded", "failed"]),
     reason: z.enum(["late", "duplicate", "cancelled", "agency_cancelled"]),

@@ -57,8 +57,11 @@ const subjectName = `case l.entity
   when 'coupon' then (select c.code from coupons c where c.id = ids.thing)
   when 'voucher' then (select 'BON-…-' || v.code_end from vouchers v where v.id = ids.thing)
   when 'booking' then (select b.order_code from bookings b where b.id = ids.thing)
-  when 'payment_attempt' then (select b.order_code from payment_attempts t join bookings b on b.id = t.payable_id where t.id = ids.thing and t.payable_kind = 'booking')
-  when 'refund' then (select b.order_code from refunds f join bookings b on b.id = f.payable_id where f.id = ids.thing and f.payable_kind = 'booking')
+  when 'payment_attempt' then (select coalesce(b.order_code, a.name) from payment_attempts t left join bookings b on t.payable_kind = 'booking' and b.id = t.payable_id
+    left join top_ups o on t.payable_kind = 'top_up' and o.id = t.payable_id left join agencies a on a.id = o.agency_id where t.id = ids.thing)
+  when 'refund' then (select coalesce(b.order_code, a.name) from refunds f left join bookings b on f.payable_kind = 'booking' and b.id = f.payable_id
+    left join top_ups o on f.payable_kind = 'top_up' and o.id = f.payable_id left join agencies a on a.id = o.agency_id where f.id = ids.thing)
+  when 'top_up' then (select a.name from top_ups o join agencies a on a.id = o.agency_id where o.id = ids.thing)
   when 'payout' then (select a.name from payouts p join agencies a on a.id = p.agency_id where p.id = ids.thing)
   when 'parcel' then (select p.code from parcels p where p.id = ids.thing)
   when 'parcel_departure' then (select d.bus_number from parcel_departures d where d.id = ids.thing)

@@ -42,6 +42,7 @@ function toRefund(
   return {
     id: row.id,
     order_code: row.order_code,
+    top_up_agency: row.top_up_agency,
     amount: toPay(row).amount_xaf,
     state: row.state,
     reason: row.reason,

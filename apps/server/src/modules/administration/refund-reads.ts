@@ -8,6 +8,8 @@ export interface RefundRow {
   readonly counted: number;
   readonly id: string;
   readonly order_code: string | null;
+  /** The agency of a top-up; null for a booking. */
+  readonly top_up_agency: string | null;
   readonly amount_xaf: number;
   readonly state: AdminRefund["state"];
   readonly reason: AdminRefund["reason"];
@@ -46,7 +48,7 @@ export const refundsListed = statement<
   `with found as materialized (
      select * from refunds where $1::text is null or (state = 'succeeded') = ($1 = 'sent')
      order by state = 'succeeded', case when state <> 'succeeded' then due_at end, ended_at desc, id limit $2)
-   select (select count(*) from found)::integer as counted, r.id, b.order_code, r.amount_xaf, r.state, r.reason, a.driver, a.currency, r.amount_minor,
+   select (select count(*) from found)::integer as counted, r.id, b.order_code, o.name as top_up_agency, r.amount_xaf, r.state, r.reason, a.driver, a.currency, r.amount_minor,
      a.amount_xaf as attempt_amount_xaf, a.amount_minor as attempt_amount_minor, ${fixedOfOthers} as fixed_xaf,
      case when r.state = 'succeeded' then 0 else ${coveredOf} end as covered_xaf, a.state = 'charged_back' as charged_back, a.provider_txn_id, r.payer_phone,
      iso(r.submitted_at) as submitted_at, coalesce(extract(epoch from app_now() - r.submitted_at) / 86400, 0)::float8 as submitted_days,
@@ -55,6 +57,8 @@ export const refundsListed = statement<
    from (select *, row_number() over () as position from found limit $3 offset $4) r
      join payment_attempts a on a.id = r.attempt_id
      left join bookings b on r.payable_kind = 'booking' and b.id = r.payable_id
+     left join top_ups w on r.payable_kind = 'top_up' and w.id = r.payable_id
+     left join agencies o on o.id = w.agency_id
      left join users u on u.id = r.approved_by
    order by r.position`,
 );

@@ -37,6 +37,11 @@ const extend = statement<never, [id: string, until: string]>(
   "update top_ups set pay_until = greatest(pay_until, $2::timestamptz) where id = $1",
 );
 
+const agencyOfTopUp = statement<{ agency_id: string }, [id: string]>(
+  "agency of a top-up",
+  "select agency_id from top_ups where id = $1",
+);
+
 const completedIds = statement<{ id: string }, [after: string | null, max: number]>(
   "completed top-ups",
   "select id from top_ups where state = 'COMPLETED' and ($1::uuid is null or id > $1) order by id limit $2",
@@ -44,7 +49,7 @@ const completedIds = statement<{ id: string }, [after: string | null, max: numbe
 
 /**
  * Returns top-ups as a payable. Money is credited to the parcel balance once, however late it arrives [G.topup.03]: nothing is held that could be lost meanwhile. A top-up has one
- * attempt, so it is never paid twice; its refunds are recorded by administrators and send no message.
+ * attempt, so it is never paid twice; its refunds are recorded by administrators and send no message. A charge-back is taken from the balance, which may become negative (0167).
  */
 export function createTopUpPayable({ database }: Context): Payable {
   return {
@@ -69,6 +74,11 @@ export function createTopUpPayable({ database }: Context): Payable {
     extendHold: (payableId, until) => [extend(payableId, until.toISOString())],
     onRefundOwed: () => [],
     onRefunded: () => [],
+    async chargeBackDebits(transaction, payableId, amountXaf) {
+      const [row] = await transaction.query(agencyOfTopUp(payableId));
+      if (!row) throw new Error(`top-up ${payableId} of a charge-back does not exist`);
+      return [{ account: "parcel_balance", agencyId: row.agency_id, amountXaf }];
+    },
     paidIds: async (after, max) =>
       (await database.query(completedIds(after, max))).map(({ id }) => id),
   };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { parcelBalanceOf, sampleTopUp } from "@wakafine/testkit/parcel-world.ts";
+import { parcelBalanceOf, sampleParcel, sampleTopUp } from "@wakafine/testkit/parcel-world.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -213,4 +213,42 @@ test("callback, poll, reads and recovery at once by two processes credit a top-u
     );
     expect(booked).toEqual([{ times: 1 }]);
   }
+});
+
+test("a lost dispute takes its francs from the balance, which may become negative; no parcel is sent until it is topped up [G.topup.03, G.parc.07]", async () => {
+  const send = () =>
+    one.call("sendParcel", { body: sampleParcel({ billing_amount: 1000 }) }, { token });
+  const start = await parcelBalanceOf(one);
+  const { id, ref } = await prompted(10_000);
+  await one.sandbox.approve(ref);
+  await work(6);
+  expect((await send()).status).toBe(201);
+  const before = await parcelBalanceOf(one);
+  await one.database.sql(
+    `insert into disputes (driver, provider_ref, provider_txn_id, state, status, amount_minor)
+     select driver, 'du_open', provider_txn_id, 'open', 'open', 10000 from payment_attempts where payable_id = $1`,
+    [id],
+  );
+  while ((await one.runJob("refunds")) > 0);
+  expect(await parcelBalanceOf(one)).toBe(before);
+  await one.database.sql(
+    "update disputes set state = 'lost', status = 'lost', closed_at = app_now() where provider_ref = 'du_open'",
+  );
+  while ((await one.runJob("refunds")) > 0);
+  expect(await parcelBalanceOf(one)).toBe(before - 10_000);
+  expect(before - 10_000).toBeLessThan(start);
+  // Spends what other tests left, so that the charge-back alone decides the sign.
+  await one.database.sql(
+    `with movement as (insert into ledger_transactions (id, kind, agency_id) values (gen_random_uuid(), 'charge_back', $1::uuid) returning id)
+     insert into ledger_entries (transaction_id, position, account, agency_id, amount)
+     select id, 0, 'parcel_balance', $1::uuid, $2::bigint from movement union all select id, 1, 'rounding', null, -$2::bigint from movement`,
+    [agencies.parcels.id, before - 10_000 + 50],
+  );
+  expect(await parcelBalanceOf(one)).toBe(-50);
+  expect((await send()).body.error_code).toBe("parcel_balance_too_low");
+  const again = await prompted(5000);
+  await one.sandbox.approve(again.ref);
+  await work(6);
+  expect(await parcelBalanceOf(one)).toBe(4950);
+  expect((await send()).status).toBe(201);
 });

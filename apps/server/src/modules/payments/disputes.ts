@@ -1,11 +1,11 @@
 import type { AttemptState, DisputeState } from "@wakafine/shared/payments/states.ts";
 import { audit } from "../../database/audit.ts";
-import type { Statement } from "../../database/database.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { alert } from "./alerts.ts";
 import { forEachRow } from "./for-each-row.ts";
 import { post } from "./ledger.ts";
-import type { Payable } from "./payable.ts";
+import type { LedgerEntry, Payable } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
 import type { Money } from "./providers/payment-driver.ts";
@@ -146,7 +146,9 @@ export async function applyDisputes(services: PaymentServices): Promise<void> {
         markApplied(driver, ref),
         ...movesOf(dispute),
         ...followed,
-        ...(dispute.state === "lost" ? chargedBack(dispute) : []),
+        ...(dispute.state === "lost"
+          ? chargedBack(dispute, await debitsOf(transaction, payable, dispute))
+          : []),
       ]);
     }),
   );
@@ -186,22 +188,29 @@ function before({ refunded_xaf, amount_xaf, late, effective }: Applied): Attempt
   return late && !effective ? "paid_late" : "paid";
 }
 
-/** The bank took the disputed francs back: the platform bears them, except for refunds that are owed anyway (`settleByChargeBacks`). */
-function chargedBack({
-  attempt_id: attemptId,
-  driver,
-  provider_ref: disputeRef,
-  lost_xaf: amountXaf,
-}: Applied): readonly Statement<unknown>[] {
+/** Returns who bears a charge-back. Money that paid nothing, a duplicate or late payment, is always in account dispute, where its refund is settled. */
+async function debitsOf(
+  transaction: Transaction,
+  payable: Payable,
+  { effective, payable_id: payableId, lost_xaf: amountXaf }: Applied,
+): Promise<readonly LedgerEntry[]> {
+  const own = effective
+    ? await payable.chargeBackDebits?.(transaction, payableId, amountXaf)
+    : undefined;
+  return own ?? [{ account: "dispute", amountXaf }];
+}
+
+/** The bank took the disputed francs back: the platform bears them, except for refunds that are owed anyway (`settleByChargeBacks`) and top-ups (0167). */
+function chargedBack(
+  { attempt_id: attemptId, driver, provider_ref: disputeRef, lost_xaf: amountXaf }: Applied,
+  debits: readonly LedgerEntry[],
+): readonly Statement<unknown>[] {
   return [
     post({
       kind: "charge_back",
       attemptId,
       disputeRef,
-      entries: [
-        { account: "dispute", amountXaf },
-        { account: "provider_cash", driver, amountXaf: -amountXaf },
-      ],
+      entries: [...debits, { account: "provider_cash", driver, amountXaf: -amountXaf }],
     }),
     alert("payment_disputed", attemptId, { charged_back_xaf: amountXaf }),
   ];

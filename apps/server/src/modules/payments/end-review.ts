@@ -127,7 +127,7 @@ function endStatement(
       audit(
         {
           action: "close payment statement",
-          entity: "booking",
+          entity: closed.payable_kind,
           entityId: closed.payable_id,
           reason,
         },

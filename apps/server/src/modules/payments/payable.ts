@@ -139,6 +139,12 @@ export interface Payable {
   onRefundReversed?(payableId: string): readonly Statement<unknown>[];
   /** Returns the statements that follow when the payer's bank claims the payment back or has taken it back; in the transaction of the dispute. */
   onDisputed?(transaction: Transaction, payableId: string): Promise<readonly Statement<unknown>[]>;
+  /** Returns the debits of a charge-back of the payment that paid the payable; they sum to `amountXaf`. Without this function the platform bears it (account dispute). */
+  chargeBackDebits?(
+    transaction: Transaction,
+    payableId: string,
+    amountXaf: number,
+  ): Promise<readonly LedgerEntry[]>;
   /** Returns at most `max` ids of paid payables after `after`, ascending; the hourly ledger check looks for the attempt that paid each. */
   paidIds?(after: string | null, max: number): Promise<readonly string[]>;
 }

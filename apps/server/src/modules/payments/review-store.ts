@@ -13,11 +13,11 @@ export const addStatement = statement<
 
 /** Closes an open statement. Returns no row when there is none, or another administrator closed it first. */
 export const closeStatement = statement<
-  { payable_id: string },
+  { payable_kind: Payable["kind"]; payable_id: string },
   [id: string, administrator: string, reason: string]
 >(
   "close payment statement",
-  `update payment_statements set closed_at = app_now(), closed_by = $2, reason = $3 where id = $1 and closed_at is null returning payable_id`,
+  `update payment_statements set closed_at = app_now(), closed_by = $2, reason = $3 where id = $1 and closed_at is null returning payable_kind, payable_id`,
 );
 export const statementExists = statement<{ id: string }, [id: string]>(
   "payment statement by id",

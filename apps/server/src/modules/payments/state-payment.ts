@@ -70,7 +70,7 @@ async function statePayment(
     audit(
       {
         action: "state payment",
-        entity: "booking",
+        entity: kind,
         entityId: payableId,
         details: { transaction: transactionId },
       },

@@ -9,6 +9,7 @@ import { RefundDialog } from "./refund-dialogs.tsx";
 const refund: AdminRefund = {
   id: "0199a0c0-0000-7000-8000-000000000001",
   order_code: "WK7Q2M4XAB",
+  top_up_agency: null,
   amount: 6000,
   state: "failed",
   reason: "cancelled",

@@ -78,9 +78,9 @@ function useColumns(
     {
       id: "order",
       header: t(texts.order),
-      cell: ({ order_code, reason }) => (
+      cell: ({ order_code, top_up_agency: agency, reason }) => (
         <>
-          {order_code}
+          {agency === null ? order_code : t(texts.topUpOf, { agency })}
           <small>{t(texts[`reason_${reason}`])}</small>
         </>
       ),
