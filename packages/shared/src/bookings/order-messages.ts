@@ -33,9 +33,10 @@ export const orderMessages = defineMessages({
     fr: "La confirmation prend plus de temps que d'habitude. Si vous avez confirmé, ne payez pas une seconde fois : vos billets partent dès que {wallet} nous répond.",
     en: "Confirmation is taking longer than usual. If you have confirmed, do not pay again: your tickets are sent as soon as {wallet} answers us.",
   },
+  changeNumber: { fr: "Changer le numéro", en: "Change the number" },
   oneAtATime: {
-    fr: "Une seule demande à la fois, pour ne jamais vous débiter deux fois. Un autre numéro, ou abandonner ? Refusez la demande sur le téléphone : c'est possible aussitôt. Sinon elle se ferme seule, au plus tard à {hour}.",
-    en: "One request at a time, so that you are never charged twice. To use another number or cancel, decline the request on the phone first. Otherwise it expires at {hour} at the latest.",
+    fr: "La demande doit d'abord se fermer, pour ne jamais vous débiter deux fois : refusez-la sur le téléphone, ou attendez {hour} au plus tard. Cette page vous propose ensuite un autre numéro, sans rien ressaisir, ou d'abandonner.",
+    en: "The request has to close first, so that you are never charged twice: decline it on the phone, or wait until {hour} at the latest. This page then offers another number, with nothing to enter again, or cancelling.",
   },
   oneAtATimeLate: {
     fr: "Un autre numéro, ou abandonner ? Ce sera possible ici dès que l'opérateur aura répondu. D'ici là rien d'autre n'est demandé, pour ne jamais vous débiter deux fois.",

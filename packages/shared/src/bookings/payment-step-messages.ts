@@ -58,7 +58,7 @@ export const paymentStepMessages = defineMessages({
   termsLink: { fr: "conditions générales d'utilisation", en: "general conditions of use" },
   newTab: { fr: "(nouvel onglet)", en: "(new tab)" },
   cancelReturn: {
-    fr: "Exception : le retour seul s'annule encore avant {hour} le {day}.",
-    en: "Exception: the return alone can still be cancelled before {hour} on {day}.",
+    fr: "Le retour, lui, peut encore être annulé seul avant {hour} le {day}.",
+    en: "The return can still be cancelled on its own before {hour} on {day}.",
   },
 });

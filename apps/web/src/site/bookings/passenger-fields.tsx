@@ -114,6 +114,8 @@ function IdentityFields({ index }: { readonly index: number }) {
       <CheckBox
         {...register(`forms.${index}.provide_cni`, {
           onChange: (event: { target: { checked: boolean } }) => {
+            // "Has no document (child)" also answers the next question.
+            if (index > 0) setValue(`forms.${index}.minor`, event.target.checked);
             if (event.target.checked) {
               setValue(`forms.${index}.cni`, "");
               clearErrors(`forms.${index}.cni`);
@@ -130,7 +132,7 @@ function IdentityFields({ index }: { readonly index: number }) {
           />
         )}
       </CheckBox>
-      {index > 0 ? (
+      {index > 0 && !withoutCard ? (
         <CheckBox {...register(`forms.${index}.minor`)}>
           <WithHelp text={t(bookingMessages.minor)} help={t(bookingMessages.minorHelp)} />
         </CheckBox>

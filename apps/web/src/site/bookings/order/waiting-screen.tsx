@@ -106,7 +106,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
         </div>
       </div>
       <OrderTrips order={order} />
-      {attempt ? <RequestClock order={order} left={left} minutes={wallet.promptMinutes} /> : null}
+      {attempt ? <RequestClock order={order} left={left} /> : null}
       {attempt?.delayed ? (
         <Note tone="hold">{t(orderMessages.confirmationDelayed, named)}</Note>
       ) : null}
@@ -127,11 +127,14 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
         {t(orderMessages.checkNow)}
       </Button>
       <LostPayment order={order} />
-      <p className="help">
-        {attempt && left > 0
-          ? t(orderMessages.oneAtATime, { hour: expiryTime(attempt.expires_at) })
-          : t(orderMessages.oneAtATimeLate)}
-      </p>
+      <details className={styles.changeNumber}>
+        <summary>{t(orderMessages.changeNumber)}</summary>
+        <p className="help">
+          {attempt && left > 0
+            ? t(orderMessages.oneAtATime, { hour: expiryTime(attempt.expires_at) })
+            : t(orderMessages.oneAtATimeLate)}
+        </p>
+      </details>
     </EntryPage>
   );
 }
@@ -145,20 +148,23 @@ interface RequestClockProps {
   readonly order: Order;
   /** Remaining milliseconds of the provider's window when the order was read. */
   readonly left: number;
-  /** Total minutes of the provider's window. */
-  readonly minutes: number;
 }
 
+/** The countdown appears this many seconds before the request ends; before, the end of the hold is the only time on the page. */
+const lastSeconds = 120;
+
 /**
- * Counts down the provider's remaining time on this device's clock, also without a connection. Afterwards it shows that we continue to
+ * Counts down the provider's last minutes on this device's clock, also without a connection. Afterwards it shows that we continue to
  * check.
  */
-function RequestClock({ order, left, minutes }: RequestClockProps) {
+function RequestClock({ order, left }: RequestClockProps) {
   const t = useT();
   // Restarts with each new response.
   const [counted, setCounted] = useState({ order, end: Date.now() + left });
   if (counted.order !== order) setCounted({ order, end: Date.now() + left });
-  if (useCountdown(counted.end) <= 0) {
+  const seconds = useCountdown(counted.end);
+  if (seconds > lastSeconds) return null;
+  if (seconds <= 0) {
     return (
       <Note tone="hold" urgent>
         {t(orderMessages.stillWaiting)}
@@ -166,7 +172,7 @@ function RequestClock({ order, left, minutes }: RequestClockProps) {
     );
   }
   return (
-    <CountdownBox end={counted.end} totalSeconds={minutes * 60} text={t(orderMessages.beforeEnd)} />
+    <CountdownBox end={counted.end} totalSeconds={lastSeconds} text={t(orderMessages.beforeEnd)} />
   );
 }
 

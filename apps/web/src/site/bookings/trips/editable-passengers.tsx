@@ -228,11 +228,12 @@ function PassengerInputs({ form, position }: Pick<CardProps, "form" | "position"
           onChange={({ target }) => {
             form.change(`users.${position}.no_card`, target.checked);
             if (target.checked) form.change(`users.${position}.cni_identifier`, "");
+            if (position > 0) form.change(`users.${position}.minor`, target.checked);
           }}
         >
           {t(position === 0 ? bookingMessages.noCard : bookingMessages.noCardOther)}
         </CheckBox>
-        {position > 0 ? (
+        {position > 0 && !withoutCard ? (
           <CheckBox
             checked={user?.minor === true}
             onChange={({ target }) => form.change(`users.${position}.minor`, target.checked)}
