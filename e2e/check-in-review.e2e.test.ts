@@ -119,6 +119,7 @@ test("a scanner at the USB port types the code of the next ticket while a result
   await scan(first);
   await page.getByRole("dialog").getByText(first).waitFor();
   await markAsUsed(visitor);
+  await page.getByRole("heading", { name: t(checkInMessages.onBoard) }).waitFor();
   await scan(second);
   await page.getByRole("dialog").getByText(second).waitFor();
   await markAsUsed(visitor);

@@ -60,8 +60,9 @@ async function send(
  * What the administrator of another agency receives for the sample call of each endpoint of the agency side: 404 (400 for a code), or the data of the own agency. An
  * endpoint without an entry fails the test.
  */
-const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | "own data">> = {
+const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | 409 | "own data">> = {
   createDeparture: "own data",
+  copyDepartures: 409,
   listAgencyDepartures: "own data",
   listPassengers: 404,
   getTravel: 404,

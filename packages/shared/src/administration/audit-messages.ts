@@ -231,6 +231,8 @@ export const auditActions = defineMessages({
 /** Labels of the keys in the details of a change. A key without a label is shown as recorded. */
 export const auditKeys: Texts = defineMessages({
   bus_number: { fr: "Bus", en: "Bus" },
+  source: { fr: "Copié de", en: "Copied from" },
+  reason: { fr: "Motif", en: "Reason" },
   billing_xaf: { fr: "Montant du colis", en: "Amount of the parcel" },
   fee_xaf: { fr: "Frais de la plateforme", en: "Platform fee" },
   collected_by: { fr: "Retiré par", en: "Picked up by" },
