@@ -1,5 +1,5 @@
 import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
-import type { Locator, Request, Route } from "playwright-core";
+import type { Locator, Page, Request, Route } from "playwright-core";
 import type { Visitor } from "./visited-app.ts";
 
 /** Returns a predicate for the addresses of an endpoint with any parameters, aliases included. */
@@ -40,12 +40,28 @@ export async function responseTo(
   id: RouteId,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   return new Promise((resolve, reject) => {
-    const handler = async (route: Route) => {
+    handleOnce(page, isAddressOf(id), async (route) => {
       const response = await route.fetch();
       resolve({ status: response.status(), body: await response.json() });
       await route.fulfill({ response });
-    };
-    page.route(isAddressOf(id), handler, { times: 1 }).catch(reject);
+    }).catch(reject);
+  });
+}
+
+/**
+ * Handles the next request to an address. Replaces Playwright's `times: 1`, which ends the interception while that request still waits for
+ * its response, so that the browser may send it again.
+ */
+export async function handleOnce(
+  page: Page,
+  address: Parameters<Page["route"]>[0],
+  handle: (route: Route) => Promise<unknown>,
+): Promise<void> {
+  let called = false;
+  await page.route(address, (route) => {
+    if (called) return route.fallback();
+    called = true;
+    return handle(route);
   });
 }
 

@@ -9,6 +9,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { handleOnce } from "./api-requests.ts";
 import { errorOf } from "./fields.ts";
 import { step } from "./dialog-steps.ts";
 import type { DepartureName, Passenger } from "./guest.ts";
@@ -194,17 +195,13 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     const visitor = await world.visitor({ size, language });
     await openPayment(visitor);
     await choosePayment(visitor, payers.willing);
-    await visitor.page.route(
-      "**/api/bookings",
-      (route) => route.fulfill({ status: 400, json: { message: "Words of the server" } }),
-      { times: 1 },
+    await handleOnce(visitor.page, "**/api/bookings", (route) =>
+      route.fulfill({ status: 400, json: { message: "Words of the server" } }),
     );
     await payButton(visitor).click();
     await toasts(visitor, "warning").getByText("Words of the server", { exact: true }).waitFor();
-    await visitor.page.route(
-      "**/api/bookings",
-      (route) => route.fulfill({ status: 500, body: "" }),
-      { times: 1 },
+    await handleOnce(visitor.page, "**/api/bookings", (route) =>
+      route.fulfill({ status: 500, body: "" }),
     );
     await payButton(visitor).click();
     await toasts(visitor, "warning")
@@ -264,18 +261,15 @@ test("a phone refused only by the server leads back to its field, which shows th
   await receiver.fill("");
   await goToPayment(visitor);
 
-  await visitor.page.route(
-    "**/api/bookings",
-    (route) =>
-      route.fulfill({
-        status: 400,
-        json: {
-          message: "400",
-          data: { fields: [{ field: "payer_phone", code: "bad_phone" }] },
-          error_code: "invalid_input",
-        },
-      }),
-    { times: 1 },
+  await handleOnce(visitor.page, "**/api/bookings", (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        message: "400",
+        data: { fields: [{ field: "payer_phone", code: "bad_phone" }] },
+        error_code: "invalid_input",
+      },
+    }),
   );
   await payButton(visitor).click();
   const payer = payerField(

@@ -10,7 +10,7 @@ import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
-import { callsTo, failCalls } from "./api-requests.ts";
+import { callsTo, failCalls, handleOnce } from "./api-requests.ts";
 import {
   aline,
   bookAndPay,
@@ -167,15 +167,12 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     const token = await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
     await expectFailure(visitor, token, t(errorMessages.payment_declined));
-    await page.route(
-      "**/pay",
-      (route) =>
-        route.fulfill({
-          status: 429,
-          headers: { "retry-after": "661" },
-          json: { message: "429", data: null, error_code: "too_many_prompts" },
-        }),
-      { times: 1 },
+    await handleOnce(page, "**/pay", (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "retry-after": "661" },
+        json: { message: "429", data: null, error_code: "too_many_prompts" },
+      }),
     );
     await payAgain(visitor, "677123456");
     const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
@@ -301,14 +298,10 @@ test("paying without network shows an error and that nothing is charged twice; a
   await lost.waitFor();
   await context.setOffline(false);
   // The request reaches the server, its response is lost.
-  await page.route(
-    "**/api/bookings",
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
+  await handleOnce(page, "**/api/bookings", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
   const dropped = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/api/bookings"),
   );
