@@ -106,32 +106,6 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 });
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the payer's number stands below the chosen wallet and keeps the focus when its prefix chooses the other one", async () => {
-    const visitor = await world.visitor({ size, language });
-    const dialog = await openPayment(visitor);
-    const [mtn, orange] = wallets.map(({ name }) => dialog.getByRole("radio", { name })) as [
-      Locator,
-      Locator,
-    ];
-    await mtn.check();
-    for (const [number, chosen, other] of [
-      ["699112233", orange, mtn],
-      ["677112233", mtn, orange],
-    ] as const) {
-      const payer = payerField(visitor, dialog);
-      await payer.fill("");
-      await payer.pressSequentially(number);
-      await expect.poll(() => chosen.isChecked()).toBe(true);
-      expect((await payer.inputValue()).replaceAll(" ", "")).toMatch(new RegExp(`${number}$`));
-      expect(await hasFocus(payer)).toBe(true);
-      const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN;
-      const [above, below, rest] = [await topOf(chosen), await topOf(payer), await topOf(other)];
-      expect(below).toBeGreaterThan(above);
-      // The other wallet is above the chosen one or below the number.
-      expect(rest < above || rest > below).toBe(true);
-    }
-  });
-
   test("the terms open in a new tab without an opener [C2.book.24, C2.book.25]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);

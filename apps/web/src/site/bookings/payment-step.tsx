@@ -121,48 +121,43 @@ function VerifyPayerFirst({
   );
 }
 
-/** One card per wallet, the chosen one followed by the payer's number, which may suggest another one. */
+/** One card per wallet; the payer's number may suggest another one. */
 function MethodFields({ booking }: Props) {
   const { choice, setChoice, submitted, payerError } = booking;
   const t = useT();
   const noteId = useId();
   const missing = submitted && choice.method === null;
-  // One keyed element for both wallets, so that it keeps the focus when the typed prefix chooses the other wallet.
-  const payer = (
-    <div key="payer" className={styles.indent}>
-      <PhoneField
-        id={payerFieldId}
-        label={t(bookingMessages.payer, { wallet: walletOfChoice(choice).shortName })}
-        value={choice.payerPhone}
-        error={payerError}
-        onChange={(event) => setChoice(withPayer(choice, event.target.value))}
-      />
-      <OperatorNote choice={choice} />
-    </div>
-  );
   return (
     <fieldset className="stack-1">
       <legend className="h2">{t(bookingMessages.payWith)}</legend>
-      {wallets.flatMap(({ operator, name, mark }, index) => {
-        const isChosen = choice.method === "MOBILE" && walletOfChoice(choice).operator === operator;
-        const card = (
-          <ChoiceCard
-            key={operator}
-            id={index === 0 ? methodFieldId : undefined}
-            aria-invalid={missing || undefined}
-            aria-describedby={missing ? noteId : undefined}
-            name="payment_method"
-            value={operator}
-            checked={isChosen}
-            onChange={() => setChoice({ ...choice, method: "MOBILE", operator })}
-            mark={<PayMark mark={mark} />}
-          >
-            <b>{name}</b>
-            <MethodFees fees={feesOf(booking.quoteWith("MOBILE"))} />
-          </ChoiceCard>
-        );
-        return isChosen ? [card, payer] : [card];
-      })}
+      {wallets.map(({ operator, name, mark }, index) => (
+        <ChoiceCard
+          key={operator}
+          id={index === 0 ? methodFieldId : undefined}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? noteId : undefined}
+          name="payment_method"
+          value={operator}
+          checked={choice.method === "MOBILE" && walletOfChoice(choice).operator === operator}
+          onChange={() => setChoice({ ...choice, method: "MOBILE", operator })}
+          mark={<PayMark mark={mark} />}
+        >
+          <b>{name}</b>
+          <MethodFees fees={feesOf(booking.quoteWith("MOBILE"))} />
+        </ChoiceCard>
+      ))}
+      {choice.method === "MOBILE" ? (
+        <div className={styles.indent}>
+          <PhoneField
+            id={payerFieldId}
+            label={t(bookingMessages.payer, { wallet: walletOfChoice(choice).shortName })}
+            value={choice.payerPhone}
+            error={payerError}
+            onChange={(event) => setChoice(withPayer(choice, event.target.value))}
+          />
+          <OperatorNote choice={choice} />
+        </div>
+      ) : null}
       <HostedChoices booking={booking} errorId={missing ? noteId : undefined} />
       {missing ? (
         <FieldErrorText id={noteId}>{t(formMessages.reservation_method_missing)}</FieldErrorText>
