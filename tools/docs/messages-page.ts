@@ -171,6 +171,12 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
     kind("A parcel is taken in, to sender and receiver", sms, parcelSms.sent),
     kind("A parcel arrives, to the receiver", sms, parcelSms.code, parcelSms.to_pay),
     kind("The same, to the sender", sms, parcelSms.arrived),
+    kind("A parcel is returned, to the sender", sms, parcelSms.code_returned, parcelSms.to_pay),
+    kind("The same, to the receiver", sms, parcelSms.returned),
+    kind("A parcel is held, to sender and receiver", sms, parcelSms.held),
+    kind("A parcel is damaged, to sender and receiver", sms, parcelSms.damaged),
+    kind("A parcel is lost, to sender and receiver", sms, parcelSms.lost),
+    kind("A parcel is released or found, to sender and receiver", sms, parcelSms.ended),
     kind("A parcel is picked up, to sender and receiver", sms, parcelSms.received),
   ],
   "Notices about an account": [

@@ -42,6 +42,8 @@ create table parcels (
   state text not null default 'WAREHOUSE' check (state in ('WAREHOUSE', 'EMBARK', 'ARRIVE', 'RECEIVE')),
   -- In the warehouse: the bus it is planned for. Later: the bus that carries or carried it.
   departure_id uuid,
+  -- What is wrong with the parcel beside its state (decision 0176).
+  exceptions text[] not null default '{}' check (exceptions <@ array['HELD', 'DAMAGED', 'MISSING', 'LOST', 'RETURNED']),
   version integer not null default 1,
   created_by uuid not null references users,
   created_at timestamptz not null default app_now(),
@@ -55,12 +57,14 @@ create table parcels (
   constraint parcels_times check ((state in ('EMBARK', 'ARRIVE', 'RECEIVE')) = (embarked_at is not null) and (state in ('ARRIVE', 'RECEIVE')) = (arrived_at is not null)
     and (state = 'RECEIVE') = (received_at is not null)),
   constraint parcels_deleted check (deleted_at is null or state = 'WAREHOUSE'),
+  constraint parcels_exceptions check (state <> 'RECEIVE' or not exceptions && array['HELD', 'MISSING', 'LOST']),
   constraint parcels_paid check (state <> 'RECEIVE' or is_paid)
 );
 create unique index parcels_code on parcels (code);
 create index parcels_agency on parcels (agency_id, created_at desc, id desc) where deleted_at is null;
 create index parcels_destination on parcels (destination_agency_id, created_at desc, id desc) where deleted_at is null;
 create index parcels_departure on parcels (departure_id) where deleted_at is null;
+create index parcels_exceptions_open on parcels using gin (exceptions) where exceptions <> '{}';
 create index parcels_names on parcels using gin (search_key(sender_surname || ' ' || sender_name || ' ' || receiver_surname || ' ' || receiver_name) gin_trgm_ops);
 create index parcels_phones on parcels using gin ((sender_phone || ' ' || receiver_phone) gin_trgm_ops);
 create index parcels_purge on parcels (received_at) where received_at is not null and purged_at is null;
@@ -77,7 +81,7 @@ create table parcel_events (
   parcel_id uuid not null references parcels,
   position smallint not null,
   id uuid not null unique,
-  kind text not null check (kind in ('SENT', 'CHANGED', 'EMBARK', 'MISSING', 'ARRIVE', 'RECEIVE', 'DELETED')),
+  kind text not null check (kind in ('SENT', 'CHANGED', 'EMBARK', 'MISSING', 'WRONG_BUS', 'EXCEPTION', 'EXCEPTION_END', 'ARRIVE', 'RECEIVE', 'DELETED')),
   agency_id uuid not null references agencies, -- of the member who recorded it
   user_id uuid not null references users,
   departure_id uuid,

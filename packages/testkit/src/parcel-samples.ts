@@ -13,7 +13,18 @@ import {
 import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
+/** The calls that move a parcel, or record what is wrong with it. */
+type MovementCalls =
+  | "embarkParcel"
+  | "unloadParcel"
+  | "reportMissingParcel"
+  | "recordParcelException"
+  | "endParcelException"
+  | "withdrawParcel"
+  | "sendWithdrawalCode";
+
 type ParcelCalls =
+  | MovementCalls
   | "listParcels"
   | "sendParcel"
   | "updateParcel"
@@ -21,11 +32,6 @@ type ParcelCalls =
   | "getParcel"
   | "displayParcel"
   | "downloadParcel"
-  | "embarkParcel"
-  | "unloadParcel"
-  | "reportMissingParcel"
-  | "withdrawParcel"
-  | "sendWithdrawalCode"
   | "listParcelQuarters"
   | "listParcelAgencies"
   | "listParcelDepartures"
@@ -42,73 +48,57 @@ type ParcelCalls =
 
 const { agencies, users } = smallWorld;
 
+const heldFor = (qr_code: string) =>
+  ({ qr_code, exception: "HELD", note: "Emballage à refaire" }) as const;
+
+async function member(app: TestApp): Promise<string> {
+  await addParcelBalance(app, 10_000);
+  return logInMember(app, users.member.parcels[4]);
+}
+
+async function withParcel(app: TestApp, state: "WAREHOUSE" | "EMBARK" | "ARRIVE") {
+  const token = await member(app);
+  return { token, parcel: await parcelIn(app, token, { state }) };
+}
+
+async function withBus(app: TestApp) {
+  const token = await member(app);
+  return { token, bus: await plannedBus(app, token) };
+}
+
 /** See `sampleCalls`. */
 export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
-  const member = async () => {
-    await addParcelBalance(app, 10_000);
-    return logInMember(app, users.member.parcels[4]);
-  };
-  const withParcel = async (state: "WAREHOUSE" | "EMBARK" | "ARRIVE") => {
-    const token = await member();
-    return { token, parcel: await parcelIn(app, token, { state }) };
-  };
-  const withBus = async () => {
-    const token = await member();
-    return { token, bus: await plannedBus(app, token) };
-  };
   return {
-    listParcels: async () => ({ token: await member(), query: { page: 1, keyword: "Kamga" } }),
-    sendParcel: async () => ({ token: await member(), body: sampleParcel() }),
+    listParcels: async () => ({ token: await member(app), query: { page: 1, keyword: "Kamga" } }),
+    sendParcel: async () => ({ token: await member(app), body: sampleParcel() }),
     async updateParcel() {
-      const { token, parcel } = await withParcel("WAREHOUSE");
+      const { token, parcel } = await withParcel(app, "WAREHOUSE");
       const body = { package_uuid: parcel.uuid, version: 1, description: "Deux cartons" };
       return { token, body };
     },
     async deleteParcel() {
-      const { token, parcel } = await withParcel("WAREHOUSE");
+      const { token, parcel } = await withParcel(app, "WAREHOUSE");
       return { token, params: { id: parcel.uuid } };
     },
     async getParcel() {
-      const { token, parcel } = await withParcel("WAREHOUSE");
+      const { token, parcel } = await withParcel(app, "WAREHOUSE");
       return { token, params: { id: parcel.uuid } };
     },
     async displayParcel() {
-      const { parcel } = await withParcel("ARRIVE");
+      const { parcel } = await withParcel(app, "ARRIVE");
       return { params: { id: parcel.qr_code } };
     },
     async downloadParcel() {
-      const { token, parcel } = await withParcel("WAREHOUSE");
+      const { token, parcel } = await withParcel(app, "WAREHOUSE");
       return { token, params: { id: parcel.uuid }, query: { format: "label" } };
     },
-    async embarkParcel() {
-      const token = await member();
-      const [{ qr_code }, bus] = [await sentParcel(app, token), await plannedBus(app, token)];
-      return { token, body: { qr_code, departure_uuid: bus.uuid } };
-    },
-    async unloadParcel() {
-      const { token, parcel } = await withParcel("EMBARK");
-      return { token, body: { qr_code: parcel.qr_code } };
-    },
-    async reportMissingParcel() {
-      const { token, parcel } = await withParcel("EMBARK");
-      const departure_uuid = parcel.departure?.uuid ?? "";
-      return { token, body: { qr_code: parcel.qr_code, departure_uuid, reason: "UNKNOWN" } };
-    },
-    async withdrawParcel() {
-      const { token, parcel } = await withParcel("ARRIVE");
-      const code = await lastCode(app, parcel.receiver.phone);
-      return { token, body: withdrawalOf(parcel.qr_code, code) };
-    },
-    async sendWithdrawalCode() {
-      const { token, parcel } = await withParcel("ARRIVE");
-      return { token, body: { package_uuid: parcel.uuid } };
-    },
-    listParcelCities: async () => ({ token: await member() }),
-    listParcelQuarters: async () => ({ token: await member(), params: { id: "Douala" } }),
-    listParcelAgencies: async () => ({ token: await member(), query: { city: "Bafoussam" } }),
-    listParcelDepartures: async () => ({ token: await member(), query: { page: 1 } }),
+    ...movementSamples(app),
+    listParcelCities: async () => ({ token: await member(app) }),
+    listParcelQuarters: async () => ({ token: await member(app), params: { id: "Douala" } }),
+    listParcelAgencies: async () => ({ token: await member(app), query: { city: "Bafoussam" } }),
+    listParcelDepartures: async () => ({ token: await member(app), query: { page: 1 } }),
     async createParcelDeparture() {
-      const token = await member();
+      const token = await member(app);
       const { bus_number: former } = await plannedBus(app, token);
       const body = {
         bus_number: former.replace("LT", "CE"),
@@ -120,7 +110,7 @@ export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
       return { token, body };
     },
     async updateParcelDeparture() {
-      const { token, bus } = await withBus();
+      const { token, bus } = await withBus(app);
       const body = {
         departure_uuid: bus.uuid,
         version: 1,
@@ -131,27 +121,65 @@ export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
       return { token, body };
     },
     async getParcelDeparture() {
-      const { token, bus } = await withBus();
+      const { token, bus } = await withBus(app);
       return { token, params: { id: bus.uuid } };
     },
     async listVehicleDepartures() {
-      const { token, bus } = await withBus();
+      const { token, bus } = await withBus(app);
       return { token, params: { id: bus.bus_number } };
     },
     async getParcelVehicle() {
-      const { token, bus } = await withBus();
+      const { token, bus } = await withBus(app);
       return { token, params: { id: bus.bus_number } };
     },
-    topUpBalance: async () => ({ token: await member(), body: sampleTopUp() }),
+    topUpBalance: async () => ({ token: await member(app), body: sampleTopUp() }),
     async getTopUp() {
-      const token = await member();
+      const token = await member(app);
       const made = await app.call("topUpBalance", { body: sampleTopUp() }, { token });
       return { token, params: { id: made.body.data.top_up_uuid } };
     },
-    listTopUps: async () => ({ token: await member(), query: { page: 1 } }),
+    listTopUps: async () => ({ token: await member(app), query: { page: 1 } }),
     listParcelVehicles: async () => ({
-      token: await member(),
+      token: await member(app),
       params: { id: agencies.parcels.id },
     }),
+  };
+}
+
+function movementSamples(app: TestApp): Pick<SampleCalls, MovementCalls> {
+  return {
+    async embarkParcel() {
+      const token = await member(app);
+      const [{ qr_code }, bus] = [await sentParcel(app, token), await plannedBus(app, token)];
+      return { token, body: { qr_code, departure_uuid: bus.uuid } };
+    },
+    async unloadParcel() {
+      const { token, parcel } = await withParcel(app, "EMBARK");
+      return { token, body: { qr_code: parcel.qr_code } };
+    },
+    async reportMissingParcel() {
+      const { token, parcel } = await withParcel(app, "EMBARK");
+      const departure_uuid = parcel.departure?.uuid ?? "";
+      return { token, body: { qr_code: parcel.qr_code, departure_uuid, reason: "UNKNOWN" } };
+    },
+    async recordParcelException() {
+      const { token, parcel } = await withParcel(app, "WAREHOUSE");
+      return { token, body: heldFor(parcel.qr_code) };
+    },
+    async endParcelException() {
+      const { token, parcel } = await withParcel(app, "WAREHOUSE");
+      const body = heldFor(parcel.qr_code);
+      await app.call("recordParcelException", { body }, { token });
+      return { token, body };
+    },
+    async withdrawParcel() {
+      const { token, parcel } = await withParcel(app, "ARRIVE");
+      const code = await lastCode(app, parcel.receiver.phone);
+      return { token, body: withdrawalOf(parcel.qr_code, code) };
+    },
+    async sendWithdrawalCode() {
+      const { token, parcel } = await withParcel(app, "ARRIVE");
+      return { token, body: { package_uuid: parcel.uuid } };
+    },
   };
 }

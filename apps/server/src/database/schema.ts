@@ -489,6 +489,7 @@ export interface Parcels {
   description: string;
   destination_agency_id: string;
   embarked_at: string | null;
+  exceptions: Generated<string[]>;
   fee_rate: Numeric;
   fee_xaf: number;
   from_town_id: number;

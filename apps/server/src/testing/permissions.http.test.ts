@@ -110,6 +110,8 @@ const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | 409 | "own 
   embarkParcel: 404,
   unloadParcel: 404,
   reportMissingParcel: 404,
+  recordParcelException: 404,
+  endParcelException: 404,
   withdrawParcel: 404,
   sendWithdrawalCode: 404,
   listParcelCities: "own data",

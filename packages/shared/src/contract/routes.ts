@@ -116,6 +116,8 @@ const officeRoutes = {
   listTopUps: { method: "GET", path: "packages/balance-top-up" },
   topUpBalance: { method: "POST", path: "packages/balance-top-up" },
   embarkParcel: { method: "PUT", path: "packages/embark" },
+  endParcelException: { method: "PUT", path: "packages/exception/end" },
+  recordParcelException: { method: "PUT", path: "packages/exception" },
   reportMissingParcel: { method: "PUT", path: "packages/missing" },
   sendWithdrawalCode: { method: "POST", path: "packages/withdrawal/code" },
   unloadParcel: { method: "PUT", path: "packages/unload" },

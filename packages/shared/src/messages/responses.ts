@@ -137,6 +137,8 @@ export const responseMessages = defineMessages({
   embarkParcel: { fr: "Colis chargé", en: "Parcel loaded" },
   unloadParcel: { fr: "Colis déchargé", en: "Parcel unloaded" },
   reportMissingParcel: { fr: "Colis signalé manquant", en: "Parcel reported missing" },
+  recordParcelException: { fr: "Signalé", en: "Recorded" },
+  endParcelException: { fr: "Le colis suit son chemin", en: "The parcel is on its way again" },
   withdrawParcel: { fr: "Colis remis", en: "Parcel handed out" },
   sendWithdrawalCode: {
     fr: "Un nouveau code vient de partir au destinataire",

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from "../contract/fields.ts";
 import { maxParcelImages } from "./images.ts";
-import { missingReasons, parcelStateOf } from "./states.ts";
+import { missingReasons, parcelExceptions, parcelStateOf, recordedExceptions } from "./states.ts";
 
 const staff = membersWith("parcels");
 const managers = membersWith("manageParcels");
@@ -96,6 +96,8 @@ const parcelRow = z
     qr_code: z.string(),
     description: z.string(),
     status: parcelState,
+    /** What is wrong with it now; empty for most. */
+    exceptions: z.array(z.enum(parcelExceptions)),
     sender: shownPerson,
     receiver: shownPerson.extend({
       destination_city: z.string(),
@@ -120,7 +122,18 @@ export type ParcelRow = z.infer<typeof parcelRow>;
 /** One hand the parcel passed through: when by the device and by the server, who, on which bus, with a photo if one was taken. */
 const parcelEvent = z
   .object({
-    kind: z.enum(["SENT", "CHANGED", "EMBARK", "MISSING", "ARRIVE", "RECEIVE", "DELETED"]),
+    kind: z.enum([
+      "SENT",
+      "CHANGED",
+      "EMBARK",
+      "MISSING",
+      "WRONG_BUS",
+      "EXCEPTION",
+      "EXCEPTION_END",
+      "ARRIVE",
+      "RECEIVE",
+      "DELETED",
+    ]),
     happened_at: z.string(),
     received_at: z.string(),
     by: z.string(),
@@ -131,6 +144,8 @@ const parcelEvent = z
     collected_by: z.object({ name: z.string(), cni_end: z.string() }).nullable(),
     /** Why the parcel was missing when its bus was unloaded (MISSING only). */
     missing: z.object({ reason: z.enum(missingReasons), note: z.string() }).nullable(),
+    /** The exception that began or ended (EXCEPTION and EXCEPTION_END only). */
+    exception: z.object({ kind: z.enum(recordedExceptions), note: z.string() }).nullable(),
   })
   .meta({ id: "ParcelEvent" });
 
@@ -161,6 +176,7 @@ export const listParcels = defineEndpoint({
     keyword: optional(z.string().trim().max(255, "too_long")),
     order: optional(z.enum(["asc", "desc"], { error: "not_a_choice" })),
     status: optional(stateFilter),
+    exception: optional(z.enum(parcelExceptions, { error: "not_a_choice" })),
     agency_uuid: optional(idField),
     /** A town name, in any spelling [G.parc.04]. */
     destination_town: optional(z.string().trim().max(255, "too_long")),

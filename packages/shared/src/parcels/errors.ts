@@ -25,6 +25,22 @@ export const parcelErrors = defineMessages({
     fr: "Ce colis est déjà retiré",
     en: "This parcel is already picked up",
   },
+  parcel_held: {
+    fr: "Ce colis est retenu. Levez d'abord la retenue",
+    en: "This parcel is held. Release it first",
+  },
+  parcel_lost: {
+    fr: "Ce colis est déclaré perdu. Signalez d'abord qu'il est retrouvé",
+    en: "This parcel is recorded as lost. Record first that it is found",
+  },
+  parcel_exception_known: {
+    fr: "C'est déjà signalé pour ce colis",
+    en: "This is already recorded for this parcel",
+  },
+  parcel_exception_unknown: {
+    fr: "Ce n'est pas signalé pour ce colis",
+    en: "This is not recorded for this parcel",
+  },
   parcel_wrong_bus: {
     fr: "Ce colis n'est pas pour ce bus",
     en: "This parcel is not for this bus",
@@ -76,6 +92,10 @@ export const parcelErrorStatus = {
   parcel_on_board: 409,
   parcel_arrived: 409,
   parcel_received: 409,
+  parcel_held: 409,
+  parcel_lost: 409,
+  parcel_exception_known: 409,
+  parcel_exception_unknown: 409,
   parcel_wrong_bus: 409,
   parcel_bus_arrived: 409,
   parcel_bus_gone: 409,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
 import { idField, nameField, optional, storable } from "../contract/fields.ts";
 import { codeField, parcel, pictureField } from "./contract.ts";
-import { missingReasons } from "./states.ts";
+import { endedExceptions, missingReasons, recordedExceptions } from "./states.ts";
 
 const staff = membersWith("parcels");
 const idempotencyErrors = [
@@ -32,6 +32,8 @@ const movementErrors = [
   "parcel_on_board",
   "parcel_arrived",
   "parcel_received",
+  "parcel_held",
+  "parcel_lost",
   "bad_image",
   "parcel_image_too_large",
   ...idempotencyErrors,
@@ -64,11 +66,60 @@ export const unloadParcel = defineEndpoint({
   tag: "parcels",
   access: staff,
   idempotent: true,
-  /** With a departure the parcel must be on that bus. */
-  body: z.object({ ...movement, departure_uuid: optional(idField) }),
+  /** With a departure the parcel must be on that bus; `other_bus`: it came with that bus of its agency, although it was loaded onto another one. */
+  body: z.object({
+    ...movement,
+    departure_uuid: optional(idField),
+    other_bus: z.boolean().nullish(),
+  }),
   output: parcel,
   errors: ["not_found", "parcel_wrong_bus", ...movementErrors],
   source: "A7.parc.04, A4.parc.09, G.parc.11, G.parc.15–16",
+});
+
+/** What a member knows about an exception; it stays in the chain, so it names no person. */
+const note = z
+  .string({ error: "required" })
+  .trim()
+  .min(1, "required")
+  .max(300, "too_long")
+  .refine(storable, { error: "invalid" });
+
+export const recordParcelException = defineEndpoint({
+  id: "recordParcelException",
+  method: "PUT",
+  path: "packages/exception",
+  summary: "Record that a parcel is held, damaged, lost or returned to its sender",
+  tag: "parcels",
+  access: staff,
+  idempotent: true,
+  /** Damage needs a photo. A loss is recorded by those who may delete parcels. */
+  body: z.object({
+    ...movement,
+    exception: z.enum(recordedExceptions, { error: "not_a_choice" }),
+    note,
+  }),
+  output: parcel,
+  errors: ["forbidden", "parcel_exception_known", ...movementErrors],
+  source: "decision 0176",
+});
+
+export const endParcelException = defineEndpoint({
+  id: "endParcelException",
+  method: "PUT",
+  path: "packages/exception/end",
+  summary: "Release a held parcel, or record that a lost one is found or a returned one goes out",
+  tag: "parcels",
+  access: staff,
+  idempotent: true,
+  body: z.object({
+    ...movement,
+    exception: z.enum(endedExceptions, { error: "not_a_choice" }),
+    note,
+  }),
+  output: parcel,
+  errors: ["parcel_exception_unknown", ...movementErrors],
+  source: "decision 0176",
 });
 
 /** A parcel that is missing stays EMBARK, so its bus stays PENDING; it can still be unloaded when it is found. */

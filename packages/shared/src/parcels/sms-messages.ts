@@ -10,6 +10,30 @@ export const parcelSms = defineMessages({
     fr: "{code} est le code de retrait du colis {parcel}, arrivé chez {agency} à {place}. Venez avec une pièce d'identité.",
     en: "{code} is the withdrawal code of parcel {parcel}, arrived at {agency} in {place}. Bring an identity document.",
   },
+  code_returned: {
+    fr: "{code} est le code de retrait de votre colis {parcel}, retourné chez {agency} à {from}. Venez avec une pièce d'identité.",
+    en: "{code} is the withdrawal code of your parcel {parcel}, returned to {agency} in {from}. Bring an identity document.",
+  },
+  held: {
+    fr: "{agency} : le colis {parcel}, {from} - {to}, est retenu. Appelez l'agence.",
+    en: "{agency}: parcel {parcel}, {from} - {to}, is held. Call the agency.",
+  },
+  damaged: {
+    fr: "{agency} : le colis {parcel}, {from} - {to}, est abîmé. Une photo est prise ; appelez l'agence.",
+    en: "{agency}: parcel {parcel}, {from} - {to}, is damaged. A photo was taken; call the agency.",
+  },
+  lost: {
+    fr: "{agency} : le colis {parcel}, {from} - {to}, est perdu. Appelez l'agence pour votre réclamation.",
+    en: "{agency}: parcel {parcel}, {from} - {to}, is lost. Call the agency for your claim.",
+  },
+  returned: {
+    fr: "{agency} : le colis {parcel} n'a pas été retiré à {to} et retourne à son expéditeur.",
+    en: "{agency}: parcel {parcel} was not picked up in {to} and goes back to its sender.",
+  },
+  ended: {
+    fr: "{agency} : le colis {parcel}, {from} - {to}, suit de nouveau son chemin.",
+    en: "{agency}: parcel {parcel}, {from} - {to}, is on its way again.",
+  },
   to_pay: { fr: "À payer : {amount}.", en: "To pay: {amount}." },
   arrived: {
     fr: "{agency} : votre colis {parcel} est arrivé à {to}. Le destinataire a reçu son code de retrait.",

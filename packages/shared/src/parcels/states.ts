@@ -32,6 +32,27 @@ export const parcelDepartureLifecycle: Lifecycle<ParcelDepartureState> = {
   transitions: { PENDING: ["ARRIVE"], ARRIVE: [] },
 };
 
+/**
+ * What can be wrong with a parcel beside its state (decision 0176). HELD and LOST stop every move but the unloading; a RETURNED parcel waits for its
+ * sender at the agency that sent it.
+ */
+export const parcelExceptions = ["HELD", "DAMAGED", "MISSING", "LOST", "RETURNED"] as const;
+export type ParcelException = (typeof parcelExceptions)[number];
+
+/** The exceptions that a member records, with the states in which each can begin; MISSING is reported while unloading (decision 0166). */
+export const recordedExceptions = ["HELD", "DAMAGED", "LOST", "RETURNED"] as const;
+export type RecordedException = (typeof recordedExceptions)[number];
+export const statesOfException: Readonly<Record<RecordedException, readonly ParcelState[]>> = {
+  HELD: ["WAREHOUSE", "ARRIVE"],
+  DAMAGED: ["WAREHOUSE", "EMBARK", "ARRIVE"],
+  LOST: ["WAREHOUSE", "EMBARK", "ARRIVE"],
+  RETURNED: ["ARRIVE"],
+};
+
+/** The exceptions that end when the parcel is released, found or goes to its receiver after all; damage stays. */
+export const endedExceptions = ["HELD", "LOST", "RETURNED"] as const;
+export type EndedException = (typeof endedExceptions)[number];
+
 /** Why a parcel is missing when its bus is unloaded (decision 0166). */
 export const missingReasons = ["NOT_LOADED", "LEFT_ON_BUS", "TAKEN", "UNKNOWN"] as const;
 export type MissingReason = (typeof missingReasons)[number];

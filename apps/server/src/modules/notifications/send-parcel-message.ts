@@ -23,7 +23,7 @@ export function parcelMessageHandler(
     return deliver(deps.context, job, {
       channel: "sms",
       recipient: phone,
-      template: `parcel ${data.kind.toLowerCase()}`,
+      template: `parcel ${data.text.replace("_", " ")}`,
       language,
       subject: null,
       body: textOf(data, "******"),
@@ -35,13 +35,10 @@ export function parcelMessageHandler(
   };
 }
 
-const texts = { SENT: "sent", ARRIVE: "arrived", RECEIVE: "received", CODE: "code" } as const;
-
 function textOf(data: ParcelMessageData, code: string): string {
-  const { language, kind, from, to, quarter, toPay } = data;
-  if (!(kind in texts)) throw new Error(`no message tells of ${kind}`);
+  const { language, from, to, quarter, toPay } = data;
   const place = quarter === null ? to : `${to}, ${quarter}`;
-  const text = t(parcelSms[texts[kind as keyof typeof texts]], language, {
+  const text = t(parcelSms[data.text], language, {
     code,
     parcel: data.parcelCode,
     agency: shortName(data.agency),
@@ -50,7 +47,7 @@ function textOf(data: ParcelMessageData, code: string): string {
     place,
   });
   const payment =
-    kind === "CODE" && toPay > 0
+    data.code !== null && toPay > 0
       ? ` ${t(parcelSms.to_pay, language, { amount: formatFrancs(toPay, language) })}`
       : "";
   return toGsm7(text + payment);

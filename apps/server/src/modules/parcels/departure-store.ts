@@ -157,9 +157,9 @@ export const openDeparture = statement<{ id: string }, [agency: string, id: stri
   "select id from parcel_departures where agency_id = $1 and id = $2 and state = 'PENDING' for share",
 );
 
-/** A departure has arrived when none of its parcels is on board any more [G.parc.16]. The caller has locked it. */
+/** A departure has arrived when none of its parcels is on board any more but lost ones [G.parc.16]. The caller has locked it. */
 export const arriveWhenEmpty = statement<never, [id: string]>(
   "parcel departure arrives",
   `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
-   where d.id = $1 and d.state = 'PENDING' and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK')`,
+   where d.id = $1 and d.state = 'PENDING' and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`,
 );

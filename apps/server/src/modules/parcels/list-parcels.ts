@@ -40,6 +40,7 @@ export async function listParcels(
       rowsCounted,
       paging.perPage,
       offsetOf(paging),
+      query.exception ?? null,
     ),
   );
   const data = rows.flatMap((row) => (row.id === null ? [] : [toParcelRowResponse(row, true)]));

@@ -15,9 +15,9 @@ import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { readParcel } from "./parcel-response.ts";
-import { requireState } from "./parcel-states.ts";
-import type { ParcelRow } from "./parcel-store.ts";
-import { addEvent, lockParcel, markArrived, markEmbarked } from "./parcel-store.ts";
+import { requireNoHold, requireState } from "./parcel-states.ts";
+import type { ParcelEventKind, ParcelRow } from "./parcel-store.ts";
+import { addEvent, changeBus, lockParcel, markArrived, markEmbarked } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { newWithdrawalCode } from "./withdrawal-code.ts";
 
@@ -72,6 +72,34 @@ export async function moveParcel<Body extends Scan>(
   return readParcel(context, agencyId, id);
 }
 
+interface MoveEvent {
+  readonly id?: string;
+  readonly kind: ParcelEventKind;
+  /** Default: the bus of the parcel. */
+  readonly departureId?: string | null;
+  /** What the chain keeps of this kind of event. */
+  readonly data?: object;
+}
+
+/** Returns the statement that appends the event of a move to the chain of its parcel. */
+export function addMoveEvent(
+  { parcel, file, happenedAt }: Move,
+  request: RequestContext,
+  { id = uuid(), kind, departureId = parcel.departure_id, data = {} }: MoveEvent,
+): Statement<unknown> {
+  return addEvent(
+    parcel.id,
+    id,
+    kind,
+    membershipOf(request).agencyId,
+    actorOf(request).userId,
+    departureId,
+    happenedAt,
+    file,
+    JSON.stringify(data),
+  );
+}
+
 /**
  * Loads a parcel of the caller's agency onto one of its buses: WAREHOUSE → EMBARK, once [A7.parc.02]. Errors: parcel_unknown, not_found (the bus),
  * parcel_bus_arrived, parcel_wrong_bus (it goes to another town and `other_destination` is not set), or the code of another state.
@@ -84,94 +112,88 @@ export function embarkParcel(
   const { agencyId } = membershipOf(request);
   const departureId = uuidOrNull(body.departure_uuid);
   if (departureId === null) throw appError("not_found");
-  return moveParcel(
-    services,
-    { endpoint: "embarkParcel", body, request },
-    async ({ transaction, parcel, file, happenedAt }) => {
-      if (parcel.agency_id !== agencyId) throw appError("parcel_unknown");
-      requireState(parcel, "WAREHOUSE");
-      const [departure] = await transaction.query(lockDeparture(agencyId, departureId));
-      if (!departure) throw appError("not_found");
-      if (departure.state !== "PENDING") throw appError("parcel_bus_arrived");
-      if (departure.to_town_id !== parcel.to_town_id && body.other_destination !== true)
-        throw appError("parcel_wrong_bus", { data: { city_destination: parcel.to_town } });
-      return [
-        markEmbarked(parcel.id, departureId),
-        addEvent(
-          parcel.id,
-          uuid(),
-          "EMBARK",
-          agencyId,
-          actorOf(request).userId,
-          departureId,
-          happenedAt,
-          file,
-          "{}",
-        ),
-        audit(
-          {
-            action: "load parcel",
-            entity: "parcel",
-            entityId: parcel.id,
-            from: "WAREHOUSE",
-            to: "EMBARK",
-            details: { bus_number: departure.bus_number },
-          },
-          request,
-        ),
-      ];
-    },
-  );
+  return moveParcel(services, { endpoint: "embarkParcel", body, request }, async (move) => {
+    const { transaction, parcel } = move;
+    if (parcel.agency_id !== agencyId) throw appError("parcel_unknown");
+    requireState(parcel, "WAREHOUSE");
+    requireNoHold(parcel);
+    const [departure] = await transaction.query(lockDeparture(agencyId, departureId));
+    if (!departure) throw appError("not_found");
+    if (departure.state !== "PENDING") throw appError("parcel_bus_arrived");
+    if (departure.to_town_id !== parcel.to_town_id && body.other_destination !== true)
+      throw appError("parcel_wrong_bus", { data: { city_destination: parcel.to_town } });
+    return [
+      markEmbarked(parcel.id, departureId),
+      addMoveEvent(move, request, { kind: "EMBARK", departureId }),
+      audit(
+        {
+          action: "load parcel",
+          entity: "parcel",
+          entityId: parcel.id,
+          from: "WAREHOUSE",
+          to: "EMBARK",
+          details: { bus_number: departure.bus_number },
+        },
+        request,
+      ),
+    ];
+  });
 }
 
 /**
  * Unloads a parcel: EMBARK → ARRIVE, once, by a member of the sender's or of the destination agency [A7.parc.04, G.parc.11]. The receiver gets the withdrawal
- * code; the bus has arrived with its last parcel [G.parc.16]. Errors: parcel_unknown, parcel_wrong_bus, or the code of another state.
+ * code; the bus has arrived with its last parcel [G.parc.16]. With `other_bus` the parcel came with the named bus, and the chain says so (decision 0176).
+ * Errors: parcel_unknown, parcel_wrong_bus, not_found (the other bus), or the code of another state.
  */
 export function unloadParcel(
   services: ParcelServices,
   { body }: InputOf<"unloadParcel">,
   request: RequestContext,
 ): Promise<Parcel> {
-  const { agencyId } = membershipOf(request);
-  return moveParcel(
-    services,
-    { endpoint: "unloadParcel", body, request },
-    async ({ transaction, parcel, file, happenedAt }) => {
-      requireState(parcel, "EMBARK");
-      const departureId = parcel.departure_id ?? "";
-      if (body.departure_uuid !== undefined && body.departure_uuid.toLowerCase() !== departureId)
-        throw appError("parcel_wrong_bus", { data: { bus_number: parcel.bus_number } });
-      await transaction.query(lockDeparture(parcel.agency_id, departureId));
-      const eventId = uuid();
-      return [
-        markArrived(parcel.id),
-        arriveWhenEmpty(departureId),
-        addEvent(
-          parcel.id,
-          eventId,
-          "ARRIVE",
-          agencyId,
-          actorOf(request).userId,
-          departureId,
-          happenedAt,
-          file,
-          "{}",
-        ),
-        audit(
-          {
-            action: "unload parcel",
-            entity: "parcel",
-            entityId: parcel.id,
-            from: "EMBARK",
-            to: "ARRIVE",
-            details: { bus_number: parcel.bus_number },
-          },
-          request,
-        ),
-        enqueue(senderMessage, eventId),
-        ...newWithdrawalCode(services.context.config, parcel.id),
-      ];
-    },
-  );
+  return moveParcel(services, { endpoint: "unloadParcel", body, request }, async (move) => {
+    const { transaction, parcel } = move;
+    requireState(parcel, "EMBARK");
+    const plannedId = parcel.departure_id ?? "";
+    const departureId = body.departure_uuid?.toLowerCase() ?? plannedId;
+    const isOtherBus = departureId !== plannedId;
+    if (isOtherBus && body.other_bus !== true)
+      throw appError("parcel_wrong_bus", { data: { bus_number: parcel.bus_number } });
+    await transaction.query(lockDeparture(parcel.agency_id, plannedId));
+    if (isOtherBus) await requireBusOf(transaction, parcel.agency_id, departureId);
+    const eventId = uuid();
+    return [
+      ...(isOtherBus
+        ? [
+            changeBus(parcel.id, departureId),
+            addMoveEvent(move, request, { kind: "WRONG_BUS", departureId: plannedId }),
+          ]
+        : []),
+      markArrived(parcel.id),
+      arriveWhenEmpty(plannedId),
+      addMoveEvent(move, request, { id: eventId, kind: "ARRIVE", departureId }),
+      audit(
+        {
+          action: "unload parcel",
+          entity: "parcel",
+          entityId: parcel.id,
+          from: "EMBARK",
+          to: "ARRIVE",
+          details: { bus_number: parcel.bus_number },
+        },
+        request,
+      ),
+      enqueue(senderMessage, eventId),
+      ...newWithdrawalCode(services.context.config, parcel.id),
+    ];
+  });
+}
+
+async function requireBusOf(
+  transaction: Transaction,
+  agencyId: string,
+  departureId: string,
+): Promise<void> {
+  const id = uuidOrNull(departureId);
+  const [bus] = id === null ? [] : await transaction.query(lockDeparture(agencyId, id));
+  if (!bus) throw appError("not_found");
 }

@@ -1,4 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { parcelSms } from "@wakafine/shared/parcels/sms-messages.ts";
 import type { Context } from "../../context.ts";
 import type { ParcelEventKind, ParcelRow } from "./parcel-store.ts";
 import { parcelById, parcelOfEvent } from "./parcel-store.ts";
@@ -9,11 +10,28 @@ import { codeToSend } from "./withdrawal-code.ts";
 export const senderMessage = "parcel-sender-message";
 export const receiverMessage = "parcel-receiver-message";
 
+export type ParcelText = keyof Omit<typeof parcelSms, "to_pay">;
+
+/** The texts of the events that sender and receiver hear of; those of an exception have its name. */
+const texts: Partial<Record<ParcelEventKind, ParcelText>> = {
+  SENT: "sent",
+  ARRIVE: "arrived",
+  RECEIVE: "received",
+  EXCEPTION_END: "ended",
+};
+const exceptionTexts = {
+  HELD: "held",
+  DAMAGED: "damaged",
+  LOST: "lost",
+  RETURNED: "returned",
+} as const;
+
 /** The data of a message about a parcel. `code`: the withdrawal code, in its own message only. */
 export interface ParcelMessageData {
   readonly phone: string;
   readonly language: Language;
-  readonly kind: ParcelEventKind | "CODE";
+  /** Its text in `parcelSms`. */
+  readonly text: ParcelText;
   readonly parcelCode: string;
   readonly code: string | null;
   readonly agency: string;
@@ -34,7 +52,12 @@ export async function eventMessageData(
   if (!event) return null;
   const [row] = await database.query(parcelById(event.parcel_id, ""));
   if (!row) return null;
-  return dataOf(row, { kind: event.kind, code: null, to });
+  const text =
+    event.kind === "EXCEPTION" && event.exception
+      ? exceptionTexts[event.exception]
+      : texts[event.kind];
+  if (text === undefined) throw new Error(`no message tells of ${event.kind}`);
+  return dataOf(row, { text, code: null, to });
 }
 
 /** Returns the message with a withdrawal code; null when it was replaced or the parcel was handed out. */
@@ -46,23 +69,26 @@ export async function withdrawalMessageData(
   if (!found) return null;
   const [row] = await context.database.query(parcelById(found.parcelId, ""));
   if (row?.state !== "ARRIVE") return null;
-  return dataOf(row, { kind: "CODE", code: found.code, to: "receiver" });
+  const { code } = found;
+  return row.exceptions.includes("RETURNED")
+    ? dataOf(row, { text: "code_returned", code, to: "sender" })
+    : dataOf(row, { text: "code", code, to: "receiver" });
 }
 
 function dataOf(
   row: ParcelRow,
   {
-    kind,
+    text,
     code,
     to,
-  }: Pick<ParcelMessageData, "kind" | "code"> & { readonly to: "sender" | "receiver" },
+  }: Pick<ParcelMessageData, "text" | "code"> & { readonly to: "sender" | "receiver" },
 ): ParcelMessageData | null {
   const phone = to === "sender" ? row.sender_phone : row.receiver_phone;
   if (isPurged(phone)) return null;
   return {
     phone,
     language: row.language,
-    kind,
+    text,
     parcelCode: row.code,
     code,
     agency: to === "sender" ? row.agency : row.destination_agency,

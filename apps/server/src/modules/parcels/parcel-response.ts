@@ -27,6 +27,7 @@ export function toParcelRowResponse(row: ParcelRow, masked: boolean): ParcelInLi
     qr_code: row.code,
     description: row.description,
     status: row.state,
+    exceptions: [...row.exceptions],
     sender: {
       name: row.sender_name,
       surname: row.sender_surname,
@@ -96,6 +97,7 @@ export async function readParcel(
       image: event.file === null ? null : url(event.file),
       collected_by: event.collected_by,
       missing: event.missing,
+      exception: event.exception,
     })),
   };
 }

@@ -1,4 +1,5 @@
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import type { AppError } from "../../http/failure.ts";
 import { appError } from "../../http/failure.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 
@@ -13,7 +14,18 @@ const refusals = {
 /** Throws the code of the parcel's state unless it is the wanted one; the data name the bus, so that a loader sees where the parcel is [G.parc.15]. */
 export function requireState(parcel: ParcelRow, wanted: ParcelState): void {
   if (parcel.state === wanted) return;
-  throw appError(refusals[parcel.state], {
+  throw refuseState(parcel);
+}
+
+/** Returns the error with the code of the parcel's state. */
+export function refuseState(parcel: ParcelRow): AppError {
+  return appError(refusals[parcel.state], {
     data: { status: parcel.state, bus_number: parcel.bus_number },
   });
+}
+
+/** Throws parcel_held or parcel_lost while the parcel must not move on (decision 0176). */
+export function requireNoHold({ exceptions }: ParcelRow): void {
+  if (exceptions.includes("HELD")) throw appError("parcel_held");
+  if (exceptions.includes("LOST")) throw appError("parcel_lost");
 }

@@ -1,4 +1,9 @@
-import type { MissingReason, ParcelState } from "@wakafine/shared/parcels/states.ts";
+import type {
+  MissingReason,
+  ParcelException,
+  ParcelState,
+  RecordedException,
+} from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 
@@ -39,6 +44,7 @@ export interface ParcelRow {
   readonly is_paid: boolean;
   readonly language: Language;
   readonly state: ParcelState;
+  readonly exceptions: readonly ParcelException[];
   readonly version: number;
   readonly departure_id: string | null;
   readonly bus_number: string | null;
@@ -53,7 +59,7 @@ export interface ParcelRow {
 
 const columns = `p.id, p.agency_id, a.name as agency, p.destination_agency_id, da.name as destination_agency, p.code, p.description,
   p.sender_name, p.sender_surname, p.sender_phone, p.sender_cni, p.sender_secret, p.receiver_name, p.receiver_surname, p.receiver_phone, p.receiver_cni, p.receiver_secret,
-  p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.version,
+  p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.exceptions, p.version,
   p.departure_id, d.bus_number, ${dayOf("d.departs_at")} as departure_day, ${hourOf("d.departs_at")} as departure_hour,
   iso(p.created_at) as created, iso(p.embarked_at) as embarked, iso(p.arrived_at) as arrived, iso(p.received_at) as received,
   array(select i.file from parcel_images i where i.parcel_id = p.id order by i.position) as images`;
@@ -84,7 +90,8 @@ export const parcelById = statement<ParcelRow, [id: string | null, code: string]
   `select ${columns} from parcels p ${joins} where p.deleted_at is null and p.id = coalesce($1::uuid, (select c.id from parcels c where c.code = $2))`,
 );
 
-const filtered = `($2::text is null or p.state = $2) and ($3::uuid is null or p.agency_id = $3)
+const filtered = `($2::text is null or p.state = $2) and ($13::text is null or p.exceptions @> array[$13])
+  and ($3::uuid is null or p.agency_id = $3)
   and ($4::text is null or p.to_town_id = (select n.town_id from town_names n where n.key = search_key($4)))
   and ($5::timestamptz is null or exists (select from parcel_departures d where d.id = p.departure_id and d.departs_at >= $5 and d.departs_at < $5 + interval '1 day'))
   and ($6::timestamptz is null or (p.arrived_at >= $6 and p.arrived_at < $6::timestamptz + interval '1 day'))
@@ -105,6 +112,7 @@ type ListValues = [
   maxCounted: number,
   perPage: number,
   offset: number,
+  exception: ParcelException | null,
 ];
 
 /** The parcels of an agency in the order of their sending; sent and destined ones are read from their own index. A page without parcels is one row with null. */
@@ -177,15 +185,40 @@ export const markEmbarked = statement<{ id: string }, [id: string, departure: st
 );
 export const markArrived = statement<{ id: string }, [id: string]>(
   "unload parcel",
-  "update parcels set state = 'ARRIVE', arrived_at = app_now(), version = version + 1 where id = $1 and state = 'EMBARK' returning id",
+  `update parcels set state = 'ARRIVE', arrived_at = app_now(), exceptions = array_remove(array_remove(exceptions, 'MISSING'), 'LOST'), version = version + 1
+   where id = $1 and state = 'EMBARK' returning id`,
 );
 export const markReceived = statement<{ id: string }, [id: string]>(
   "hand parcel out",
   "update parcels set state = 'RECEIVE', is_paid = true, received_at = app_now(), version = version + 1 where id = $1 and state = 'ARRIVE' returning id",
 );
 
+/** The bus that a parcel really came with. */
+export const changeBus = statement<never, [id: string, departure: string]>(
+  "change bus of a parcel",
+  "update parcels set departure_id = $2, version = version + 1 where id = $1 and state = 'EMBARK'",
+);
+
+export const beginException = statement<never, [id: string, exception: ParcelException]>(
+  "begin exception of a parcel",
+  "update parcels set exceptions = array_append(array_remove(exceptions, $2), $2), version = version + 1 where id = $1",
+);
+export const endException = statement<never, [id: string, exception: ParcelException]>(
+  "end exception of a parcel",
+  "update parcels set exceptions = array_remove(exceptions, $2), version = version + 1 where id = $1",
+);
+
 export type ParcelEventKind =
-  "SENT" | "CHANGED" | "EMBARK" | "MISSING" | "ARRIVE" | "RECEIVE" | "DELETED";
+  | "SENT"
+  | "CHANGED"
+  | "EMBARK"
+  | "MISSING"
+  | "WRONG_BUS"
+  | "EXCEPTION"
+  | "EXCEPTION_END"
+  | "ARRIVE"
+  | "RECEIVE"
+  | "DELETED";
 
 /** Appends an event to the chain of a parcel. `happenedAt`: null for now. */
 export const addEvent = statement<
@@ -217,21 +250,29 @@ export interface ParcelEventRow {
   readonly file: string | null;
   readonly collected_by: { readonly name: string; readonly cni_end: string } | null;
   readonly missing: { readonly reason: MissingReason; readonly note: string } | null;
+  readonly exception: { readonly kind: RecordedException; readonly note: string } | null;
 }
 
 export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
   "events of a parcel",
   `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, d.bus_number, e.file,
-     e.details -> 'collected_by' as collected_by, e.details -> 'missing' as missing
+     e.details -> 'collected_by' as collected_by, e.details -> 'missing' as missing, e.details -> 'exception' as exception
    from parcel_events e join users u on u.id = e.user_id join agencies a on a.id = e.agency_id left join parcel_departures d on d.id = e.departure_id
    where e.parcel_id = $1 order by e.position`,
 );
 
 /** The event of a message and its parcel. */
 export const parcelOfEvent = statement<
-  { readonly parcel_id: string; readonly kind: ParcelEventKind },
+  {
+    readonly parcel_id: string;
+    readonly kind: ParcelEventKind;
+    readonly exception: RecordedException | null;
+  },
   [event: string]
->("parcel of an event", "select parcel_id, kind from parcel_events where id = $1");
+>(
+  "parcel of an event",
+  "select parcel_id, kind, details -> 'exception' ->> 'kind' as exception from parcel_events where id = $1",
+);
 
 /** Returns which of these files parcels still use. */
 export const parcelFilesAmong = statement<{ name: string }, [names: readonly string[]]>(

@@ -18,6 +18,7 @@ import {
 import { downloadParcel } from "./parcel-label.ts";
 import type { ParcelMessageData } from "./parcel-messages.ts";
 import { eventMessageData, withdrawalMessageData } from "./parcel-messages.ts";
+import { endParcelException, recordException } from "./parcel-exceptions.ts";
 import { listAgencies, listCities, listQuarters } from "./parcel-places.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelServices } from "./send-parcel.ts";
@@ -67,6 +68,12 @@ export function createParcels(
       bindData("embarkParcel", (input, request) => embarkParcel(services, input, request)),
       bindData("unloadParcel", (input, request) => unloadParcel(services, input, request)),
       bindData("reportMissingParcel", (input, request) => reportMissing(services, input, request)),
+      bindData("recordParcelException", (input, request) =>
+        recordException(services, input, request),
+      ),
+      bindData("endParcelException", (input, request) =>
+        endParcelException(services, input, request),
+      ),
       bindData("withdrawParcel", (input, request) => withdrawParcel(services, input, request)),
       bindData("sendWithdrawalCode", (input, request) =>
         sendWithdrawalCode(context, input, request),

@@ -1,13 +1,11 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
-import { v7 as uuid } from "uuid";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { appError } from "../../http/failure.ts";
-import { actorOf, membershipOf } from "../../http/permission.ts";
-import { moveParcel } from "./move-parcel.ts";
+import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { requireState } from "./parcel-states.ts";
-import { addEvent } from "./parcel-store.ts";
+import { beginException } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 
 /**
@@ -19,35 +17,26 @@ export function reportMissing(
   { body }: InputOf<"reportMissingParcel">,
   request: RequestContext,
 ): Promise<Parcel> {
-  return moveParcel(
-    services,
-    { endpoint: "reportMissingParcel", body, request },
-    async ({ parcel, file, happenedAt }) => {
-      requireState(parcel, "EMBARK");
-      if (body.departure_uuid.toLowerCase() !== parcel.departure_id)
-        throw appError("parcel_wrong_bus", { data: { bus_number: parcel.bus_number } });
-      return [
-        addEvent(
-          parcel.id,
-          uuid(),
-          "MISSING",
-          membershipOf(request).agencyId,
-          actorOf(request).userId,
-          parcel.departure_id,
-          happenedAt,
-          file,
-          JSON.stringify({ missing: { reason: body.reason, note: body.note ?? "" } }),
-        ),
-        audit(
-          {
-            action: "report missing parcel",
-            entity: "parcel",
-            entityId: parcel.id,
-            details: { bus_number: parcel.bus_number, reason: body.reason },
-          },
-          request,
-        ),
-      ];
-    },
-  );
+  return moveParcel(services, { endpoint: "reportMissingParcel", body, request }, async (move) => {
+    const { parcel } = move;
+    requireState(parcel, "EMBARK");
+    if (body.departure_uuid.toLowerCase() !== parcel.departure_id)
+      throw appError("parcel_wrong_bus", { data: { bus_number: parcel.bus_number } });
+    return [
+      beginException(parcel.id, "MISSING"),
+      addMoveEvent(move, request, {
+        kind: "MISSING",
+        data: { missing: { reason: body.reason, note: body.note ?? "" } },
+      }),
+      audit(
+        {
+          action: "report missing parcel",
+          entity: "parcel",
+          entityId: parcel.id,
+          details: { bus_number: parcel.bus_number, reason: body.reason },
+        },
+        request,
+      ),
+    ];
+  });
 }

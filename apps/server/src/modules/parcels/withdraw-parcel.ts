@@ -6,16 +6,16 @@ import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError, invalid } from "../../http/failure.ts";
-import { actorOf, membershipOf } from "../../http/permission.ts";
+import { membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { verifyPassword } from "../accounts/public.ts";
-import { moveParcel } from "./move-parcel.ts";
+import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { identityEnd } from "./parcel-response.ts";
-import { requireState } from "./parcel-states.ts";
+import { requireNoHold, requireState } from "./parcel-states.ts";
 import type { ParcelRow } from "./parcel-store.ts";
-import { addEvent, markReceived, parcelOfAgency } from "./parcel-store.ts";
+import { markReceived, parcelOfAgency } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { secretForm } from "./send-parcel.ts";
 import {
@@ -47,60 +47,48 @@ export async function withdrawParcel(
     parcelOfAgency(agencyId, uuidOrNull(body.qr_code), codeOf(body.qr_code) ?? ""),
   );
   const secretRight = known ? await isSecret(known, body.password, request) : false;
-  return moveParcel(
-    services,
-    { endpoint: "withdrawParcel", body, request },
-    async ({ transaction, parcel, file, happenedAt }) => {
-      requireState(parcel, "ARRIVE");
-      if (!parcel.is_paid && body.paid !== true) throw appError("parcel_unpaid");
-      const [code] = await transaction.query(
-        withdrawalCode(parcel.id, enteredCodeHash(config, parcel.id, body.code)),
-      );
-      if (!code || code.attempts >= maxWithdrawalAttempts) throw appError("parcel_code_used_up");
-      if (!code.matches || !secretRight) {
-        await transaction.finish([
-          countWrongCode(parcel.id),
-          audit({ action: "refuse withdrawal", entity: "parcel", entityId: parcel.id }, request),
-        ]);
-        throw appError(code.matches ? "parcel_secret_wrong" : "parcel_code_wrong");
-      }
-      const eventId = uuid();
-      const details = {
-        collected_by: {
-          name: `${collector.surname} ${collector.name}`,
-          cni_end: identityEnd(cni),
+  return moveParcel(services, { endpoint: "withdrawParcel", body, request }, async (move) => {
+    const { transaction, parcel } = move;
+    requireState(parcel, "ARRIVE");
+    requireNoHold(parcel);
+    if (!parcel.is_paid && body.paid !== true) throw appError("parcel_unpaid");
+    const [code] = await transaction.query(
+      withdrawalCode(parcel.id, enteredCodeHash(config, parcel.id, body.code)),
+    );
+    if (!code || code.attempts >= maxWithdrawalAttempts) throw appError("parcel_code_used_up");
+    if (!code.matches || !secretRight) {
+      await transaction.finish([
+        countWrongCode(parcel.id),
+        audit({ action: "refuse withdrawal", entity: "parcel", entityId: parcel.id }, request),
+      ]);
+      throw appError(code.matches ? "parcel_secret_wrong" : "parcel_code_wrong");
+    }
+    const eventId = uuid();
+    const data = {
+      collected_by: {
+        name: `${collector.surname} ${collector.name}`,
+        cni_end: identityEnd(cni),
+      },
+    };
+    return [
+      markReceived(parcel.id),
+      dropCode(parcel.id),
+      addMoveEvent(move, request, { id: eventId, kind: "RECEIVE", data }),
+      audit(
+        {
+          action: "hand parcel out",
+          entity: "parcel",
+          entityId: parcel.id,
+          from: "ARRIVE",
+          to: "RECEIVE",
+          details: { marked_paid: !parcel.is_paid },
         },
-      };
-      return [
-        markReceived(parcel.id),
-        dropCode(parcel.id),
-        addEvent(
-          parcel.id,
-          eventId,
-          "RECEIVE",
-          agencyId,
-          actorOf(request).userId,
-          parcel.departure_id,
-          happenedAt,
-          file,
-          JSON.stringify(details),
-        ),
-        audit(
-          {
-            action: "hand parcel out",
-            entity: "parcel",
-            entityId: parcel.id,
-            from: "ARRIVE",
-            to: "RECEIVE",
-            details: { marked_paid: !parcel.is_paid },
-          },
-          request,
-        ),
-        enqueue(senderMessage, eventId),
-        enqueue(receiverMessage, eventId),
-      ];
-    },
-  );
+        request,
+      ),
+      enqueue(senderMessage, eventId),
+      enqueue(receiverMessage, eventId),
+    ];
+  });
 }
 
 /** Whether the word is the sender's or the receiver's secret; true when neither chose one. */

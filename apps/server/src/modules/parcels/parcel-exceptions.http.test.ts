@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
+import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import {
+  addParcelBalance,
+  parcelIn,
+  plannedBus,
+  sampleParcel,
+  withdrawalOf,
+} from "@wakafine/testkit/parcel-world.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+
+const app = useTestApp({ env: { LIMITS: "false" } });
+let token: string;
+let photo: string;
+beforeAll(async () => {
+  token = await logInMember(app, smallWorld.users.member.parcels[4]);
+  await addParcelBalance(app, 100_000);
+  const file = await sharp({
+    create: { width: 60, height: 40, channels: 3, background: "#a33" },
+  })
+    .jpeg()
+    .toBuffer();
+  photo = `data:image/jpeg;base64,${file.toString("base64")}`;
+});
+
+const record = (qr_code: string, exception: string, more: object = {}, as = token) =>
+  app.call(
+    "recordParcelException",
+    { body: { qr_code, exception: exception as never, note: "Voir le chef", ...more } },
+    { token: as },
+  );
+const end = (qr_code: string, exception: string) =>
+  app.call(
+    "endParcelException",
+    { body: { qr_code, exception: exception as never, note: "Réglé" } },
+    { token },
+  );
+const embark = (qr_code: string, departure_uuid: string) =>
+  app.call("embarkParcel", { body: { qr_code, departure_uuid } }, { token });
+const unload = (qr_code: string, more: object = {}) =>
+  app.call("unloadParcel", { body: { qr_code, ...more } }, { token });
+const withdraw = (qr_code: string, code: string) =>
+  app.call("withdrawParcel", { body: withdrawalOf(qr_code, code) }, { token });
+const bus = async (id: string) =>
+  (await app.call("getParcelDeparture", { params: { id } }, { token })).body.data;
+/** A sender with a phone of their own. */
+const parcelFrom = (phone: string, state: "WAREHOUSE" | "EMBARK" | "ARRIVE") =>
+  parcelIn(app, token, { state, sender: { ...sampleParcel().sender, phone } });
+
+test("a held parcel is neither loaded nor handed out until it is released; the chain keeps both notes, sender and receiver are told", async () => {
+  const parcel = await parcelFrom("+237677400001", "WAREHOUSE");
+  const held = await record(parcel.qr_code, "HELD", { note: "Produit interdit ?" });
+  expect(held.body.data).toMatchObject({ status: "WAREHOUSE", exceptions: ["HELD"] });
+  const { uuid } = await plannedBus(app, token);
+  expect((await embark(parcel.qr_code, uuid)).body.error_code).toBe("parcel_held");
+  expect((await record(parcel.qr_code, "HELD")).body.error_code).toBe("parcel_exception_known");
+  const released = await end(parcel.qr_code, "HELD");
+  expect(released.body.data.exceptions).toEqual([]);
+  expect(released.body.data.events.slice(-2)).toMatchObject([
+    { kind: "EXCEPTION", exception: { kind: "HELD", note: "Produit interdit ?" } },
+    { kind: "EXCEPTION_END", exception: { kind: "HELD", note: "Réglé" } },
+  ]);
+  expect((await embark(parcel.qr_code, uuid)).status).toBe(200);
+  for (const phone of ["+237677400001", parcel.receiver.phone])
+    expect(await messagesTo(app, phone)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("est retenu"),
+        expect.stringContaining("suit de nouveau son chemin"),
+      ]),
+    );
+  expect(await app.app.payments.checkLedger()).toEqual([]);
+});
+
+test("damage needs a photo, stops nothing and stays with the parcel", async () => {
+  const parcel = await parcelFrom("+237677400002", "ARRIVE");
+  await expectFieldErrors(["image required"], record(parcel.qr_code, "DAMAGED"));
+  const damaged = await record(parcel.qr_code, "DAMAGED", { image: photo });
+  expect(damaged.body.data.events.at(-1)?.image).toMatch(/^http/);
+  expect((await end(parcel.qr_code, "DAMAGED")).status).toBe(400);
+  const code = await lastCode(app, parcel.receiver.phone);
+  expect((await withdraw(parcel.qr_code, code)).body.data).toMatchObject({
+    status: "RECEIVE",
+    exceptions: ["DAMAGED"],
+  });
+});
+
+test("a lost parcel no longer keeps its bus from having arrived, and can still be unloaded when it is found [G.parc.16]", async () => {
+  const parcel = await parcelFrom("+237677400003", "EMBARK");
+  const clerk = await logInMember(app, smallWorld.users.member.parcels[5]);
+  expect((await record(parcel.qr_code, "LOST", {}, clerk)).body.error_code).toBe("forbidden");
+  expect((await record(parcel.qr_code, "LOST")).body.data.exceptions).toEqual(["LOST"]);
+  expect(await bus(parcel.departure!.uuid)).toMatchObject({ status: "ARRIVE", loaded: 1 });
+  expect((await unload(parcel.qr_code)).body.data).toMatchObject({
+    status: "ARRIVE",
+    exceptions: [],
+  });
+  const gone = await parcelFrom("+237677400004", "ARRIVE");
+  await record(gone.qr_code, "LOST");
+  const code = await lastCode(app, gone.receiver.phone);
+  expect((await withdraw(gone.qr_code, code)).body.error_code).toBe("parcel_lost");
+  expect((await end(gone.qr_code, "LOST")).body.data.exceptions).toEqual([]);
+  expect((await withdraw(gone.qr_code, code)).status).toBe(200);
+});
+
+test("a returned parcel is handed out to its sender, whose code replaces the receiver's; the receiver gets a new one when it goes out after all", async () => {
+  const parcel = await parcelFrom("+237677400005", "ARRIVE");
+  const receiver = parcel.receiver.phone;
+  const former = await lastCode(app, receiver);
+  expect((await record(parcel.qr_code, "RETURNED")).body.data.exceptions).toEqual(["RETURNED"]);
+  const senders = await lastCode(app, "+237677400005");
+  expect((await withdraw(parcel.qr_code, former)).body.error_code).toBe("parcel_code_wrong");
+  await end(parcel.qr_code, "RETURNED");
+  expect((await withdraw(parcel.qr_code, senders)).body.error_code).toBe("parcel_code_wrong");
+  expect((await withdraw(parcel.qr_code, await lastCode(app, receiver))).status).toBe(200);
+  expect((await end(parcel.qr_code, "RETURNED")).body.error_code).toBe("parcel_exception_unknown");
+});
+
+test("each exception begins only in the states in which it can happen", async () => {
+  const inWarehouse = await parcelFrom("+237677400006", "WAREHOUSE");
+  const onBoard = await parcelFrom("+237677400006", "EMBARK");
+  const received = await parcelIn(app, token, { state: "RECEIVE" });
+  const refused = async (qr_code: string, exception: string) =>
+    (await record(qr_code, exception)).body.error_code;
+  expect(await refused(inWarehouse.qr_code, "RETURNED")).toBe("parcel_in_warehouse");
+  expect(await refused(onBoard.qr_code, "HELD")).toBe("parcel_on_board");
+  expect(await refused(received.qr_code, "LOST")).toBe("parcel_received");
+  expect(await refused("NOT-A-PARCEL", "HELD")).toBe("parcel_unknown");
+});
+
+test("a parcel that came with another bus is unloaded from it, and the chain names both", async () => {
+  const parcel = await parcelFrom("+237677400007", "EMBARK");
+  const planned = parcel.departure!;
+  const other = await plannedBus(app, token);
+  const body = { departure_uuid: other.uuid };
+  expect((await unload(parcel.qr_code, body)).body).toMatchObject({
+    error_code: "parcel_wrong_bus",
+    data: { bus_number: planned.bus_number },
+  });
+  const unloaded = await unload(parcel.qr_code, { ...body, other_bus: true });
+  expect(unloaded.body.data).toMatchObject({ status: "ARRIVE", departure: { uuid: other.uuid } });
+  expect(unloaded.body.data.events.slice(-2)).toMatchObject([
+    { kind: "WRONG_BUS", bus_number: planned.bus_number },
+    { kind: "ARRIVE", bus_number: other.bus_number },
+  ]);
+  expect((await bus(planned.uuid)).status).toBe("ARRIVE");
+  const again = await parcelFrom("+237677400007", "EMBARK");
+  const unknown = { departure_uuid: randomUUID(), other_bus: true };
+  expect((await unload(again.qr_code, unknown)).status).toBe(404);
+  expect(await app.app.payments.checkLedger()).toEqual([]);
+});
+
+test("the parcels of the agency are listed by what is wrong with them", async () => {
+  const parcel = await parcelFrom("+237677400008", "WAREHOUSE");
+  await record(parcel.qr_code, "LOST");
+  const list = async (exception: string) =>
+    (
+      await app.call("listParcels", { query: { exception: exception as never } }, { token })
+    ).body.data.data.map(({ qr_code }) => qr_code);
+  expect(await list("LOST")).toEqual([parcel.qr_code]);
+  expect(await list("MISSING")).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { statesOfException } from "@wakafine/shared/parcels/states.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
+import { v7 as uuid } from "uuid";
+import type { RequestContext } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { appError, invalid } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
+import { enqueue } from "../../jobs/outbox.ts";
+import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
+import { addMoveEvent, moveParcel } from "./move-parcel.ts";
+import { receiverMessage, senderMessage } from "./parcel-messages.ts";
+import { refuseState } from "./parcel-states.ts";
+import { beginException, endException } from "./parcel-store.ts";
+import type { ParcelServices } from "./send-parcel.ts";
+import { newWithdrawalCode } from "./withdrawal-code.ts";
+
+/**
+ * Records that a parcel is held, damaged (with a photo), lost or returned to its sender (decision 0176). Sender and receiver get an SMS; the withdrawal code of
+ * a returned parcel goes to the sender. Errors: parcel_unknown, parcel_exception_known, forbidden (a loss without the permission to delete parcels),
+ * invalid_input at `image`, or the code of a state in which this cannot happen.
+ */
+export async function recordException(
+  services: ParcelServices,
+  { body }: InputOf<"recordParcelException">,
+  request: RequestContext,
+): Promise<Parcel> {
+  const { exception, note } = body;
+  if (exception === "LOST" && !hasPermission("manageParcels", membershipOf(request)))
+    throw appError("forbidden");
+  if (exception === "DAMAGED" && body.image === undefined)
+    throw invalid({ field: "image", code: "required" });
+  return moveParcel(
+    services,
+    { endpoint: "recordParcelException", body, request },
+    async (move) => {
+      const { transaction, parcel } = move;
+      if (!statesOfException[exception].includes(parcel.state)) throw refuseState(parcel);
+      if (parcel.exceptions.includes(exception)) throw appError("parcel_exception_known");
+      const eventId = uuid();
+      const busId = parcel.state === "EMBARK" ? parcel.departure_id : null;
+      // A lost parcel no longer keeps its bus from having arrived.
+      const isLostOnBus = exception === "LOST" && busId !== null;
+      if (isLostOnBus) await transaction.query(lockDeparture(parcel.agency_id, busId));
+      return [
+        beginException(parcel.id, exception),
+        ...(isLostOnBus ? [arriveWhenEmpty(busId)] : []),
+        addMoveEvent(move, request, {
+          id: eventId,
+          kind: "EXCEPTION",
+          data: { exception: { kind: exception, note } },
+        }),
+        audit(
+          {
+            action: "record parcel exception",
+            entity: "parcel",
+            entityId: parcel.id,
+            details: { exception },
+          },
+          request,
+        ),
+        ...(exception === "RETURNED"
+          ? newWithdrawalCode(services.context.config, parcel.id)
+          : [enqueue(senderMessage, eventId)]),
+        enqueue(receiverMessage, eventId),
+      ];
+    },
+  );
+}
+
+/**
+ * Ends an exception: the parcel is released, found, or goes to its receiver after all, who then gets a new withdrawal code. Errors: parcel_unknown,
+ * parcel_exception_unknown.
+ */
+export function endParcelException(
+  services: ParcelServices,
+  { body }: InputOf<"endParcelException">,
+  request: RequestContext,
+): Promise<Parcel> {
+  const { exception, note } = body;
+  return moveParcel(services, { endpoint: "endParcelException", body, request }, async (move) => {
+    const { parcel } = move;
+    if (!parcel.exceptions.includes(exception)) throw appError("parcel_exception_unknown");
+    if (parcel.state === "RECEIVE") throw refuseState(parcel);
+    const eventId = uuid();
+    return [
+      endException(parcel.id, exception),
+      addMoveEvent(move, request, {
+        id: eventId,
+        kind: "EXCEPTION_END",
+        data: { exception: { kind: exception, note } },
+      }),
+      audit(
+        {
+          action: "end parcel exception",
+          entity: "parcel",
+          entityId: parcel.id,
+          details: { exception },
+        },
+        request,
+      ),
+      ...(exception === "RETURNED"
+        ? newWithdrawalCode(services.context.config, parcel.id)
+        : [enqueue(senderMessage, eventId), enqueue(receiverMessage, eventId)]),
+    ];
+  });
+}
