@@ -177,6 +177,9 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
     kind("A parcel is damaged, to sender and receiver", sms, parcelSms.damaged),
     kind("A parcel is lost, to sender and receiver", sms, parcelSms.lost),
     kind("A parcel is released or found, to sender and receiver", sms, parcelSms.ended),
+    kind("A claim about a parcel is recorded, to the claimant", sms, parcelSms.claim_opened),
+    kind("The claim is accepted", sms, parcelSms.claim_accepted),
+    kind("The claim is rejected", sms, parcelSms.claim_rejected),
     kind("A parcel is picked up, to sender and receiver", sms, parcelSms.received),
   ],
   "Notices about an account": [

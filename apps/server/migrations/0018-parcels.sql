@@ -33,6 +33,12 @@ create table parcels (
   to_town_id integer not null references towns,
   retrieval_quarter text check (length(retrieval_quarter) <= 255),
   billing_xaf integer not null check (billing_xaf > 0),
+  -- What the price depends on, what the tariff suggested and why the price differs (decision 0177).
+  weight_kg integer check (weight_kg > 0),
+  size text check (size in ('SMALL', 'MEDIUM', 'LARGE')),
+  declared_xaf integer not null default 0 check (declared_xaf >= 0),
+  suggested_xaf integer,
+  price_reason text check (length(price_reason) <= 300),
   fee_rate numeric(7, 4) not null, -- of the agency when the parcel was sent, in percent
   fee_xaf integer not null check (fee_xaf >= 0),
   payer text not null check (payer in ('SENDER', 'RECEIVER')),
@@ -43,7 +49,7 @@ create table parcels (
   -- In the warehouse: the bus it is planned for. Later: the bus that carries or carried it.
   departure_id uuid,
   -- What is wrong with the parcel beside its state (decision 0176).
-  exceptions text[] not null default '{}' check (exceptions <@ array['HELD', 'DAMAGED', 'MISSING', 'LOST', 'RETURNED']),
+  exceptions text[] not null default '{}' check (exceptions <@ array['HELD', 'DAMAGED', 'MISSING', 'LOST', 'RETURNED', 'CLAIM']),
   version integer not null default 1,
   created_by uuid not null references users,
   created_at timestamptz not null default app_now(),
@@ -58,6 +64,7 @@ create table parcels (
     and (state = 'RECEIVE') = (received_at is not null)),
   constraint parcels_deleted check (deleted_at is null or state = 'WAREHOUSE'),
   constraint parcels_exceptions check (state <> 'RECEIVE' or not exceptions && array['HELD', 'MISSING', 'LOST']),
+  constraint parcels_price_reason check (suggested_xaf = billing_xaf or suggested_xaf is null or price_reason is not null),
   constraint parcels_paid check (state <> 'RECEIVE' or is_paid)
 );
 create unique index parcels_code on parcels (code);
@@ -68,6 +75,23 @@ create index parcels_exceptions_open on parcels using gin (exceptions) where exc
 create index parcels_names on parcels using gin (search_key(sender_surname || ' ' || sender_name || ' ' || receiver_surname || ' ' || receiver_name) gin_trgm_ops);
 create index parcels_phones on parcels using gin ((sender_phone || ' ' || receiver_phone) gin_trgm_ops);
 create index parcels_purge on parcels (received_at) where received_at is not null and purged_at is null;
+
+-- Prices of an agency by route, in francs (decision 0177).
+create table parcel_tariffs (
+  id uuid primary key,
+  agency_id uuid not null references agencies,
+  from_town_id integer not null references towns,
+  to_town_id integer not null references towns,
+  base_xaf integer not null check (base_xaf > 0), -- with the first included_kg kilograms of a small parcel
+  included_kg integer not null check (included_kg >= 0),
+  per_kg_xaf integer not null check (per_kg_xaf >= 0),
+  medium_xaf integer not null check (medium_xaf >= 0),
+  large_xaf integer not null check (large_xaf >= 0),
+  value_rate numeric(4, 2) not null check (value_rate >= 0), -- percent of the declared value
+  max_value_xaf integer not null check (max_value_xaf >= 0), -- that can be declared
+  constraint parcel_tariffs_towns check (from_town_id <> to_town_id),
+  unique (agency_id, from_town_id, to_town_id)
+);
 
 create table parcel_images (
   parcel_id uuid not null references parcels,
@@ -116,6 +140,33 @@ create trigger parcel_events_linked before insert on parcel_events for each row 
 create function parcel_events_are_fixed() returns trigger language plpgsql as $$
 begin raise exception 'the events of a parcel are fixed' using errcode = 'check_violation'; end $$;
 create trigger parcel_events_fixed before update or delete on parcel_events for each row execute function parcel_events_are_fixed();
+
+-- What the sender or receiver of a damaged, incomplete or lost parcel asks for (decision 0178).
+create table parcel_claims (
+  id uuid primary key,
+  parcel_id uuid not null unique references parcels,
+  claimant text not null check (claimant in ('SENDER', 'RECEIVER')),
+  reason text not null check (reason in ('DAMAGED', 'INCOMPLETE', 'LOST')),
+  description text not null,
+  claimed_xaf integer not null check (claimed_xaf > 0),
+  state text not null default 'OPEN' check (state in ('OPEN', 'ACCEPTED', 'REJECTED')),
+  awarded_xaf integer check (awarded_xaf between 1 and claimed_xaf),
+  decision text,
+  opened_by uuid not null references users,
+  opened_at timestamptz not null default app_now(),
+  due_at timestamptz not null,
+  decided_by uuid references users,
+  decided_at timestamptz,
+  constraint parcel_claims_decided check ((state = 'OPEN') = (decided_at is null) and (state = 'OPEN') = (decision is null) and (state = 'ACCEPTED') = (awarded_xaf is not null))
+);
+create index parcel_claims_open on parcel_claims (due_at) where state = 'OPEN';
+
+create table parcel_claim_images (
+  claim_id uuid not null references parcel_claims,
+  position smallint not null check (position between 0 and 5),
+  file text not null unique,
+  primary key (claim_id, position)
+);
 
 -- The code that the receiver shows to get the parcel; the newest of each parcel.
 create table parcel_codes (

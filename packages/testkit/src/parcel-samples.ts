@@ -3,8 +3,10 @@ import { lastCode } from "./account-world.ts";
 import { logInMember } from "./log-in-member.ts";
 import {
   addParcelBalance,
+  claimOf,
   parcelIn,
   plannedBus,
+  sampleTariff,
   sampleParcel,
   sampleTopUp,
   sentParcel,
@@ -23,7 +25,16 @@ type MovementCalls =
   | "withdrawParcel"
   | "sendWithdrawalCode";
 
+/** The calls about the prices of routes. */
+type TariffCalls =
+  "listParcelTariffs" | "setParcelTariff" | "deleteParcelTariff" | "suggestParcelPrice";
+
+/** The calls about claims. */
+type ClaimCalls = "openParcelClaim" | "decideParcelClaim" | "listParcelClaims";
+
 type ParcelCalls =
+  | ClaimCalls
+  | TariffCalls
   | MovementCalls
   | "listParcels"
   | "sendParcel"
@@ -93,6 +104,8 @@ export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
       return { token, params: { id: parcel.uuid }, query: { format: "label" } };
     },
     ...movementSamples(app),
+    ...claimSamples(app),
+    ...tariffSamples(app),
     listParcelCities: async () => ({ token: await member(app) }),
     listParcelQuarters: async () => ({ token: await member(app), params: { id: "Douala" } }),
     listParcelAgencies: async () => ({ token: await member(app), query: { city: "Bafoussam" } }),
@@ -181,5 +194,42 @@ function movementSamples(app: TestApp): Pick<SampleCalls, MovementCalls> {
       const { token, parcel } = await withParcel(app, "ARRIVE");
       return { token, body: { package_uuid: parcel.uuid } };
     },
+  };
+}
+
+function tariffSamples(app: TestApp): Pick<SampleCalls, TariffCalls> {
+  const route = { city_departure: "Douala", city_destination: "Bafoussam" };
+  return {
+    listParcelTariffs: async () => ({ token: await member(app) }),
+    setParcelTariff: async () => ({ token: await member(app), body: sampleTariff() }),
+    async deleteParcelTariff() {
+      const token = await member(app);
+      const body = sampleTariff({ city_destination: "Kribi" });
+      const saved = await app.call("setParcelTariff", { body }, { token });
+      return { token, params: { id: saved.body.data.uuid } };
+    },
+    suggestParcelPrice: async () => ({
+      token: await member(app),
+      query: { ...route, weight_kg: 12, size: "MEDIUM", declared_value: 50_000 },
+    }),
+  };
+}
+
+function claimSamples(app: TestApp): Pick<SampleCalls, ClaimCalls> {
+  const lost = async () => {
+    const { token, parcel } = await withParcel(app, "WAREHOUSE");
+    const body = { ...heldFor(parcel.qr_code), exception: "LOST" } as const;
+    await app.call("recordParcelException", { body }, { token });
+    return { token, body: claimOf(parcel.uuid) };
+  };
+  return {
+    openParcelClaim: lost,
+    async decideParcelClaim() {
+      const { token, body } = await lost();
+      const opened = await app.call("openParcelClaim", { body }, { token });
+      const { uuid } = opened.body.data.claim!;
+      return { token, body: { claim_uuid: uuid, awarded: null, decision: "Colis retrouvé" } };
+    },
+    listParcelClaims: async () => ({ token: await member(app), query: { page: 1 } }),
   };
 }

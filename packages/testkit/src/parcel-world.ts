@@ -139,3 +139,36 @@ export function sampleTopUp(
     ...more,
   };
 }
+
+/** Valid prices from Douala to Yaoundé, where no other test prices its parcels. */
+export function sampleTariff(
+  more: Partial<RequestOf<"setParcelTariff">["body"]> = {},
+): RequestOf<"setParcelTariff">["body"] {
+  return {
+    city_departure: "Douala",
+    city_destination: "Yaoundé",
+    base: 1500,
+    included_kg: 5,
+    per_kg: 200,
+    medium: 500,
+    large: 1500,
+    value_rate: "1.5",
+    max_value: 200_000,
+    ...more,
+  };
+}
+
+/** A valid claim of the sender of a lost parcel. */
+export function claimOf(
+  package_uuid: string,
+  more: Partial<RequestOf<"openParcelClaim">["body"]> = {},
+): RequestOf<"openParcelClaim">["body"] {
+  return {
+    package_uuid,
+    claimant: "SENDER",
+    reason: "LOST",
+    amount: 20_000,
+    description: "Deux paires de chaussures neuves",
+    ...more,
+  };
+}

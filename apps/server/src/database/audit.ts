@@ -21,6 +21,8 @@ export interface Change {
     | "parcel"
     | "top_up"
     | "parcel_departure"
+    | "parcel_tariff"
+    | "parcel_claim"
     | "counter_shift";
   readonly entityId: string;
   readonly from?: string | null;

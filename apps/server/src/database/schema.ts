@@ -432,6 +432,29 @@ export interface Outbox {
   topic: string;
 }
 
+export interface ParcelClaimImages {
+  claim_id: string;
+  file: string;
+  position: number;
+}
+
+export interface ParcelClaims {
+  awarded_xaf: number | null;
+  claimant: string;
+  claimed_xaf: number;
+  decided_at: string | null;
+  decided_by: string | null;
+  decision: string | null;
+  description: string;
+  due_at: string;
+  id: string;
+  opened_at: Generated<string>;
+  opened_by: string;
+  parcel_id: string;
+  reason: string;
+  state: Generated<string>;
+}
+
 export interface ParcelCodes {
   asked_at: Generated<string>;
   attempts: Generated<number>;
@@ -484,6 +507,7 @@ export interface Parcels {
   code: string;
   created_at: Generated<string>;
   created_by: string;
+  declared_xaf: Generated<number>;
   deleted_at: string | null;
   departure_id: string | null;
   description: string;
@@ -498,6 +522,7 @@ export interface Parcels {
   language: string;
   method: string;
   payer: string;
+  price_reason: string | null;
   purged_at: string | null;
   received_at: string | null;
   receiver_cni: string | null;
@@ -512,9 +537,26 @@ export interface Parcels {
   sender_phone: string;
   sender_secret: string | null;
   sender_surname: string;
+  size: string | null;
   state: Generated<string>;
+  suggested_xaf: number | null;
   to_town_id: number;
   version: Generated<number>;
+  weight_kg: number | null;
+}
+
+export interface ParcelTariffs {
+  agency_id: string;
+  base_xaf: number;
+  from_town_id: number;
+  id: string;
+  included_kg: number;
+  large_xaf: number;
+  max_value_xaf: number;
+  medium_xaf: number;
+  per_kg_xaf: number;
+  to_town_id: number;
+  value_rate: Numeric;
 }
 
 export interface Passengers {
@@ -894,10 +936,13 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   operator_transactions: OperatorTransactions;
   outbox: Outbox;
+  parcel_claim_images: ParcelClaimImages;
+  parcel_claims: ParcelClaims;
   parcel_codes: ParcelCodes;
   parcel_departures: ParcelDepartures;
   parcel_events: ParcelEvents;
   parcel_images: ParcelImages;
+  parcel_tariffs: ParcelTariffs;
   parcels: Parcels;
   passengers: Passengers;
   payment_attempts: PaymentAttempts;

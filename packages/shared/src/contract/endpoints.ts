@@ -17,6 +17,8 @@ import * as members from "../members/contract.ts";
 import * as ownBookings from "../bookings/own-bookings-contract.ts";
 import * as parcels from "../parcels/contract.ts";
 import * as parcelMovements from "../parcels/movement-contract.ts";
+import * as parcelClaims from "../parcels/claim-contract.ts";
+import * as parcelTariffs from "../parcels/tariff-contract.ts";
 import * as topUps from "../parcels/top-up-contract.ts";
 import * as parcelDepartures from "../parcels/departures-contract.ts";
 import * as payments from "../payments/contract.ts";
@@ -72,6 +74,8 @@ const files = {
   ...adminPayouts,
   ...parcels,
   ...parcelDepartures,
+  ...parcelTariffs,
+  ...parcelClaims,
   ...topUps,
   ...parcelMovements,
   ...counter,

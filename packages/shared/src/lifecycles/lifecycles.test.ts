@@ -1,3 +1,4 @@
+import { claimLifecycle } from "../parcels/claims.ts";
 import { describe, expect, test } from "vitest";
 import { agencyLifecycle } from "../agencies/states.ts";
 import { bookingLifecycle } from "../bookings/states.ts";
@@ -33,6 +34,7 @@ describe("checkLifecycle", () => {
     ["payout", payoutLifecycle],
     ["parcel", parcelLifecycle],
     ["parcel departure", parcelDepartureLifecycle],
+    ["parcel claim", claimLifecycle],
     ["agency", agencyLifecycle],
   ] as readonly (readonly [string, Lifecycle<string>])[])(
     "%s: every state is reachable and reaches an end state",

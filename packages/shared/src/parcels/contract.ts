@@ -14,8 +14,10 @@ import {
   storable,
   wholeNumber,
 } from "../contract/fields.ts";
+import { claimReasons } from "./claims.ts";
 import { maxParcelImages } from "./images.ts";
-import { missingReasons, parcelExceptions, parcelStateOf, recordedExceptions } from "./states.ts";
+import { parcelSizes } from "./price.ts";
+import { missingReasons, parcelExceptions, parcelStateOf } from "./states.ts";
 
 const staff = membersWith("parcels");
 const managers = membersWith("manageParcels");
@@ -145,17 +147,46 @@ const parcelEvent = z
     /** Why the parcel was missing when its bus was unloaded (MISSING only). */
     missing: z.object({ reason: z.enum(missingReasons), note: z.string() }).nullable(),
     /** The exception that began or ended (EXCEPTION and EXCEPTION_END only). */
-    exception: z.object({ kind: z.enum(recordedExceptions), note: z.string() }).nullable(),
+    exception: z.object({ kind: z.enum(parcelExceptions), note: z.string() }).nullable(),
   })
   .meta({ id: "ParcelEvent" });
+
+export const claimState = z.enum(["OPEN", "ACCEPTED", "REJECTED"], { error: "not_a_choice" });
+
+/** A claim about a parcel (decision 0178). Amounts in francs; `due_date`: until when the agency decides. */
+export const parcelClaim = z
+  .object({
+    uuid: z.string(),
+    state: claimState,
+    claimant: z.enum(["SENDER", "RECEIVER"]),
+    reason: z.enum(claimReasons),
+    description: z.string(),
+    amount: moneyNumber,
+    awarded: moneyNumber.nullable(),
+    decision: z.string().nullable(),
+    images: z.array(z.string()),
+    opened_date: z.string(),
+    due_date: z.string(),
+    decided_date: z.string().nullable(),
+  })
+  .meta({ id: "ParcelClaim" });
 
 /** One parcel for the staff of its two agencies. `fee`: what the platform took from the prepaid balance. */
 export const parcel = parcelRow
   .extend({
     images: z.array(z.string()),
+    weight_kg: z.int().nullable(),
+    size: z.enum(parcelSizes).nullable(),
+    /** Francs; 0: none. */
+    declared_value: moneyNumber,
+    /** What the tariff of the route suggested, in francs; null without a tariff. */
+    suggested_amount: moneyNumber.nullable(),
+    /** Why the amount differs from it. */
+    price_reason: z.string().nullable(),
     fee: moneyNumber,
     version: z.int(),
     events: z.array(parcelEvent),
+    claim: parcelClaim.nullable(),
     /** Whether a withdrawal asks for a secret word. */
     secret_required: z.boolean(),
   })
@@ -188,6 +219,14 @@ export const listParcels = defineEndpoint({
   source: "A7.parc.18–23, A5.parc.09–11, G.parc.01–04",
 });
 
+/** What the price depends on, and why it differs from the tariff (decision 0177). `weight_kg`: kilograms begun. */
+const pricing = {
+  weight_kg: optional(wholeNumber(1, 1000)),
+  size: optional(z.enum(parcelSizes, { error: "not_a_choice" })),
+  declared_value: optional(francs(0)),
+  price_reason: optional(text(300)),
+};
+
 /** The fields that can be changed in the warehouse; prices and persons stay as sent. */
 const changeable = {
   description: text(500),
@@ -212,6 +251,7 @@ export const sendParcel = defineEndpoint({
       sender: person,
       receiver,
       billing_amount: francs(1),
+      ...pricing,
       payer,
       payment_method: method,
       images: z.array(pictureField).max(maxParcelImages, "too_many").nullish(),

@@ -41,6 +41,22 @@ export const parcelErrors = defineMessages({
     fr: "Ce n'est pas signalé pour ce colis",
     en: "This is not recorded for this parcel",
   },
+  parcel_claim_exists: {
+    fr: "Une réclamation existe déjà pour ce colis",
+    en: "There is already a claim about this parcel",
+  },
+  parcel_claim_late: {
+    fr: "Les 7 jours après le retrait sont passés : plus de réclamation possible",
+    en: "The 7 days after the pick-up are over: no claim is possible any more",
+  },
+  parcel_claim_early: {
+    fr: "Ce colis n'est pas encore perdu : signalez la perte, ou attendez 7 jours après l'envoi",
+    en: "This parcel does not count as lost yet: record the loss, or wait 7 days after sending",
+  },
+  parcel_claim_decided: {
+    fr: "Cette réclamation est déjà décidée",
+    en: "This claim is already decided",
+  },
   parcel_wrong_bus: {
     fr: "Ce colis n'est pas pour ce bus",
     en: "This parcel is not for this bus",
@@ -96,6 +112,10 @@ export const parcelErrorStatus = {
   parcel_lost: 409,
   parcel_exception_known: 409,
   parcel_exception_unknown: 409,
+  parcel_claim_exists: 409,
+  parcel_claim_late: 409,
+  parcel_claim_early: 409,
+  parcel_claim_decided: 409,
   parcel_wrong_bus: 409,
   parcel_bus_arrived: 409,
   parcel_bus_gone: 409,

@@ -34,6 +34,18 @@ export const parcelSms = defineMessages({
     fr: "{agency} : le colis {parcel}, {from} - {to}, suit de nouveau son chemin.",
     en: "{agency}: parcel {parcel}, {from} - {to}, is on its way again.",
   },
+  claim_opened: {
+    fr: "{agency} : réclamation enregistrée pour le colis {parcel}, {amount}. Réponse avant le {due}.",
+    en: "{agency}: claim recorded for parcel {parcel}, {amount}. You get an answer before {due}.",
+  },
+  claim_accepted: {
+    fr: "{agency} : réclamation du colis {parcel} acceptée : {amount}. L'agence vous les verse.",
+    en: "{agency}: claim about parcel {parcel} accepted: {amount}. The agency pays you.",
+  },
+  claim_rejected: {
+    fr: "{agency} : réclamation du colis {parcel} refusée. Appelez l'agence pour la raison.",
+    en: "{agency}: claim about parcel {parcel} rejected. Call the agency for the reason.",
+  },
   to_pay: { fr: "À payer : {amount}.", en: "To pay: {amount}." },
   arrived: {
     fr: "{agency} : votre colis {parcel} est arrivé à {to}. Le destinataire a reçu son code de retrait.",

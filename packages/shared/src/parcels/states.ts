@@ -34,9 +34,16 @@ export const parcelDepartureLifecycle: Lifecycle<ParcelDepartureState> = {
 
 /**
  * What can be wrong with a parcel beside its state (decision 0176). HELD and LOST stop every move but the unloading; a RETURNED parcel waits for its
- * sender at the agency that sent it.
+ * sender at the agency that sent it. CLAIM lasts until its claim is decided (decision 0178).
  */
-export const parcelExceptions = ["HELD", "DAMAGED", "MISSING", "LOST", "RETURNED"] as const;
+export const parcelExceptions = [
+  "HELD",
+  "DAMAGED",
+  "MISSING",
+  "LOST",
+  "RETURNED",
+  "CLAIM",
+] as const;
 export type ParcelException = (typeof parcelExceptions)[number];
 
 /** The exceptions that a member records, with the states in which each can begin; MISSING is reported while unloading (decision 0166). */
@@ -51,7 +58,6 @@ export const statesOfException: Readonly<Record<RecordedException, readonly Parc
 
 /** The exceptions that end when the parcel is released, found or goes to its receiver after all; damage stays. */
 export const endedExceptions = ["HELD", "LOST", "RETURNED"] as const;
-export type EndedException = (typeof endedExceptions)[number];
 
 /** Why a parcel is missing when its bus is unloaded (decision 0166). */
 export const missingReasons = ["NOT_LOADED", "LEFT_ON_BUS", "TAKEN", "UNKNOWN"] as const;

@@ -1,6 +1,8 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelSms } from "@wakafine/shared/parcels/sms-messages.ts";
+import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import type { JobHandler } from "../../jobs/outbox.ts";
 import type { ParcelMessageData } from "../parcels/public.ts";
@@ -36,7 +38,7 @@ export function parcelMessageHandler(
 }
 
 function textOf(data: ParcelMessageData, code: string): string {
-  const { language, from, to, quarter, toPay } = data;
+  const { language, from, to, quarter, toPay, claim } = data;
   const place = quarter === null ? to : `${to}, ${quarter}`;
   const text = t(parcelSms[data.text], language, {
     code,
@@ -45,6 +47,8 @@ function textOf(data: ParcelMessageData, code: string): string {
     from,
     to,
     place,
+    amount: claim ? formatFrancs(claim.amount, language) : "",
+    due: claim ? formatDay(dayOf(new Date(claim.due)), language) : "",
   });
   const payment =
     data.code !== null && toPay > 0

@@ -83,7 +83,7 @@ interface MoveEvent {
 
 /** Returns the statement that appends the event of a move to the chain of its parcel. */
 export function addMoveEvent(
-  { parcel, file, happenedAt }: Move,
+  { parcel, file, happenedAt }: Omit<Move, "transaction">,
   request: RequestContext,
   { id = uuid(), kind, departureId = parcel.departure_id, data = {} }: MoveEvent,
 ): Statement<unknown> {

@@ -1,7 +1,8 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { ParcelException } from "@wakafine/shared/parcels/states.ts";
 import type { parcelSms } from "@wakafine/shared/parcels/sms-messages.ts";
 import type { Context } from "../../context.ts";
-import type { ParcelEventKind, ParcelRow } from "./parcel-store.ts";
+import type { ClaimInEvent, EventOfMessage, ParcelEventKind, ParcelRow } from "./parcel-store.ts";
 import { parcelById, parcelOfEvent } from "./parcel-store.ts";
 import { isPurged } from "./purge-parcels.ts";
 import { codeToSend } from "./withdrawal-code.ts";
@@ -19,11 +20,16 @@ const texts: Partial<Record<ParcelEventKind, ParcelText>> = {
   RECEIVE: "received",
   EXCEPTION_END: "ended",
 };
-const exceptionTexts = {
+const exceptionTexts: Partial<Record<ParcelException, ParcelText>> = {
   HELD: "held",
   DAMAGED: "damaged",
   LOST: "lost",
   RETURNED: "returned",
+};
+const claimTexts = {
+  OPEN: "claim_opened",
+  ACCEPTED: "claim_accepted",
+  REJECTED: "claim_rejected",
 } as const;
 
 /** The data of a message about a parcel. `code`: the withdrawal code, in its own message only. */
@@ -40,6 +46,7 @@ export interface ParcelMessageData {
   readonly quarter: string | null;
   /** What the receiver has to pay, in francs; 0 when it is paid. */
   readonly toPay: number;
+  readonly claim: ClaimInEvent | null;
 }
 
 /** Returns the message about an event to one of the two persons; null when the parcel was deleted or its persons erased. */
@@ -52,12 +59,15 @@ export async function eventMessageData(
   if (!event) return null;
   const [row] = await database.query(parcelById(event.parcel_id, ""));
   if (!row) return null;
-  const text =
-    event.kind === "EXCEPTION" && event.exception
-      ? exceptionTexts[event.exception]
-      : texts[event.kind];
+  const text = textOf(event);
   if (text === undefined) throw new Error(`no message tells of ${event.kind}`);
-  return dataOf(row, { text, code: null, to });
+  return dataOf(row, { text, code: null, to, claim: event.claim });
+}
+
+function textOf({ kind, exception, claim }: EventOfMessage): ParcelText | undefined {
+  if (claim) return claimTexts[claim.state];
+  if (kind !== "EXCEPTION") return texts[kind];
+  return exception === null ? undefined : exceptionTexts[exception];
 }
 
 /** Returns the message with a withdrawal code; null when it was replaced or the parcel was handed out. */
@@ -81,7 +91,10 @@ function dataOf(
     text,
     code,
     to,
-  }: Pick<ParcelMessageData, "text" | "code"> & { readonly to: "sender" | "receiver" },
+    claim = null,
+  }: Pick<ParcelMessageData, "text" | "code"> & { readonly claim?: ClaimInEvent | null } & {
+    readonly to: "sender" | "receiver";
+  },
 ): ParcelMessageData | null {
   const phone = to === "sender" ? row.sender_phone : row.receiver_phone;
   if (isPurged(phone)) return null;
@@ -91,10 +104,11 @@ function dataOf(
     text,
     parcelCode: row.code,
     code,
-    agency: to === "sender" ? row.agency : row.destination_agency,
+    agency: to === "sender" || claim ? row.agency : row.destination_agency,
     from: row.from_town,
     to: row.to_town,
     quarter: row.retrieval_quarter,
     toPay: row.is_paid || row.payer === "SENDER" ? 0 : row.billing_xaf,
+    claim,
   };
 }

@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import type { Database, Transaction } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
+import { claimOfParcel, toClaimResponse } from "./claim-store.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import { eventsOfParcel, parcelOfAgency } from "./parcel-store.ts";
 import { isPurged } from "./purge-parcels.ts";
@@ -79,11 +80,16 @@ export async function readParcel(
     parcelOfAgency(agencyId, uuidOrNull(idOrCode), idOrCode.toUpperCase()),
   );
   if (!row) throw appError("not_found");
-  const events = await database.query(eventsOfParcel(row.id));
+  const [events, [claim]] = await database.batch([eventsOfParcel(row.id), claimOfParcel(row.id)]);
   const url = (file: string) => pictureUrl(config, file);
   return {
     ...toParcelRowResponse(row, false),
     images: row.images.map(url),
+    weight_kg: row.weight_kg,
+    size: row.size,
+    declared_value: row.declared_xaf,
+    suggested_amount: row.suggested_xaf,
+    price_reason: row.price_reason,
     fee: row.fee_xaf,
     version: row.version,
     secret_required: row.sender_secret !== null || row.receiver_secret !== null,
@@ -99,5 +105,6 @@ export async function readParcel(
       missing: event.missing,
       exception: event.exception,
     })),
+    claim: claim ? toClaimResponse(claim, url) : null,
   };
 }

@@ -1,8 +1,9 @@
+import type { ClaimState } from "@wakafine/shared/parcels/claims.ts";
+import type { ParcelSize } from "@wakafine/shared/parcels/price.ts";
 import type {
   MissingReason,
   ParcelException,
   ParcelState,
-  RecordedException,
 } from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
@@ -38,6 +39,11 @@ export interface ParcelRow {
   readonly to_town_id: number;
   readonly retrieval_quarter: string | null;
   readonly billing_xaf: number;
+  readonly weight_kg: number | null;
+  readonly size: ParcelSize | null;
+  readonly declared_xaf: number;
+  readonly suggested_xaf: number | null;
+  readonly price_reason: string | null;
   readonly fee_xaf: number;
   readonly payer: "SENDER" | "RECEIVER";
   readonly method: "CASH" | "MOBILE";
@@ -59,7 +65,7 @@ export interface ParcelRow {
 
 const columns = `p.id, p.agency_id, a.name as agency, p.destination_agency_id, da.name as destination_agency, p.code, p.description,
   p.sender_name, p.sender_surname, p.sender_phone, p.sender_cni, p.sender_secret, p.receiver_name, p.receiver_surname, p.receiver_phone, p.receiver_cni, p.receiver_secret,
-  p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.exceptions, p.version,
+  p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.weight_kg, p.size, p.declared_xaf, p.suggested_xaf, p.price_reason, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.exceptions, p.version,
   p.departure_id, d.bus_number, ${dayOf("d.departs_at")} as departure_day, ${hourOf("d.departs_at")} as departure_hour,
   iso(p.created_at) as created, iso(p.embarked_at) as embarked, iso(p.arrived_at) as arrived, iso(p.received_at) as received,
   array(select i.file from parcel_images i where i.parcel_id = p.id order by i.position) as images`;
@@ -144,10 +150,10 @@ export const insertParcel = statement<{ id: string }, [parcel: string]>(
   "insert parcel",
   `insert into parcels (id, agency_id, destination_agency_id, code, description, sender_name, sender_surname, sender_phone, sender_cni, sender_secret,
      receiver_name, receiver_surname, receiver_phone, receiver_cni, receiver_secret, receiver_town, from_town_id, to_town_id, retrieval_quarter,
-     billing_xaf, fee_rate, fee_xaf, payer, method, is_paid, language, departure_id, created_by)
+     billing_xaf, weight_kg, size, declared_xaf, suggested_xaf, price_reason, fee_rate, fee_xaf, payer, method, is_paid, language, departure_id, created_by)
    select id, agency_id, destination_agency_id, code, description, sender_name, sender_surname, sender_phone, sender_cni, sender_secret,
      receiver_name, receiver_surname, receiver_phone, receiver_cni, receiver_secret, receiver_town, from_town_id, to_town_id, retrieval_quarter,
-     billing_xaf, fee_rate, fee_xaf, payer, method, is_paid, language, departure_id, created_by
+     billing_xaf, weight_kg, size, declared_xaf, suggested_xaf, price_reason, fee_rate, fee_xaf, payer, method, is_paid, language, departure_id, created_by
    from jsonb_populate_record(null::parcels, $1::jsonb)
    on conflict (code) do nothing returning id`,
 );
@@ -250,7 +256,7 @@ export interface ParcelEventRow {
   readonly file: string | null;
   readonly collected_by: { readonly name: string; readonly cni_end: string } | null;
   readonly missing: { readonly reason: MissingReason; readonly note: string } | null;
-  readonly exception: { readonly kind: RecordedException; readonly note: string } | null;
+  readonly exception: { readonly kind: ParcelException; readonly note: string } | null;
 }
 
 export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
@@ -261,21 +267,29 @@ export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
    where e.parcel_id = $1 order by e.position`,
 );
 
+/** What the message about a claim says. `due`: ISO 8601. */
+export interface ClaimInEvent {
+  readonly state: ClaimState;
+  readonly amount: number;
+  readonly due: string;
+}
+
 /** The event of a message and its parcel. */
-export const parcelOfEvent = statement<
-  {
-    readonly parcel_id: string;
-    readonly kind: ParcelEventKind;
-    readonly exception: RecordedException | null;
-  },
-  [event: string]
->(
+export interface EventOfMessage {
+  readonly parcel_id: string;
+  readonly kind: ParcelEventKind;
+  readonly exception: ParcelException | null;
+  readonly claim: ClaimInEvent | null;
+}
+
+export const parcelOfEvent = statement<EventOfMessage, [event: string]>(
   "parcel of an event",
-  "select parcel_id, kind, details -> 'exception' ->> 'kind' as exception from parcel_events where id = $1",
+  "select parcel_id, kind, details -> 'exception' ->> 'kind' as exception, details -> 'claim' as claim from parcel_events where id = $1",
 );
 
 /** Returns which of these files parcels still use. */
 export const parcelFilesAmong = statement<{ name: string }, [names: readonly string[]]>(
   "parcel files among",
-  `select file as name from parcel_images where file = any ($1::text[]) union select file from parcel_events where file = any ($1::text[])`,
+  `select file as name from parcel_images where file = any ($1::text[]) union select file from parcel_events where file = any ($1::text[])
+   union select file from parcel_claim_images where file = any ($1::text[])`,
 );

@@ -18,11 +18,13 @@ import {
 import { downloadParcel } from "./parcel-label.ts";
 import type { ParcelMessageData } from "./parcel-messages.ts";
 import { eventMessageData, withdrawalMessageData } from "./parcel-messages.ts";
+import { decideParcelClaim, listClaims, openClaim } from "./parcel-claims.ts";
 import { endParcelException, recordException } from "./parcel-exceptions.ts";
 import { listAgencies, listCities, listQuarters } from "./parcel-places.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { sendParcel } from "./send-parcel.ts";
+import { deleteTariff, listTariffs, saveTariff, suggestPrice } from "./parcel-tariffs.ts";
 import type { TopUpServices } from "./top-up.ts";
 import { listTopUps, readTopUp, topUpBalance } from "./top-up.ts";
 import { displayParcel } from "./track-parcel.ts";
@@ -82,6 +84,10 @@ export function createParcels(
       bindData("listParcelQuarters", (input) => listQuarters(context, input)),
       bindData("listParcelAgencies", (input, request) => listAgencies(context, input, request)),
       ...departureEndpoints(context),
+      ...tariffEndpoints(context),
+      bindData("openParcelClaim", (input, request) => openClaim(services, input, request)),
+      bindData("decideParcelClaim", (input, request) => decideParcelClaim(context, input, request)),
+      bindData("listParcelClaims", ({ query }, request) => listClaims(context, query, request)),
       ...topUpEndpoints({ context, paymentService }),
     ],
     eventMessageData: (eventId, to) => eventMessageData(context, eventId, to),
@@ -94,6 +100,15 @@ function topUpEndpoints(services: TopUpServices): readonly Bound[] {
     bindData("topUpBalance", (input, request) => topUpBalance(services, input, request)),
     bindData("getTopUp", (input, request) => readTopUp(services, input, request)),
     bindData("listTopUps", ({ query }, request) => listTopUps(services, query, request)),
+  ];
+}
+
+function tariffEndpoints(context: Context): readonly Bound[] {
+  return [
+    bindData("listParcelTariffs", (_input, request) => listTariffs(context, request)),
+    bindData("setParcelTariff", (input, request) => saveTariff(context, input, request)),
+    bindData("deleteParcelTariff", (input, request) => deleteTariff(context, input, request)),
+    bindData("suggestParcelPrice", (input, request) => suggestPrice(context, input, request)),
   ];
 }
 

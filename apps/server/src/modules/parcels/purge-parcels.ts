@@ -11,7 +11,8 @@ const purge = statement<{ purged: number }, [days: number]>(
        receiver_name = '${placeholder}', receiver_surname = '', receiver_phone = '${placeholder}', receiver_cni = null, receiver_secret = null, purged_at = app_now()
      where id in (select id from parcels where purged_at is null and coalesce(received_at, deleted_at) < app_now() - make_interval(days => $1::integer) limit 2000)
      returning id
-   ) select count(*)::integer as purged from gone`,
+   ), claims as (update parcel_claims c set description = '${placeholder}' from gone where c.parcel_id = gone.id)
+   select count(*)::integer as purged from gone`,
 );
 
 /** Names, phones and identity numbers of a parcel are kept for questions about it; afterwards only code, towns, amounts and events remain. */

@@ -25,6 +25,9 @@ import { openDeparture } from "./departure-store.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { handingAgencies, townsByName } from "./parcel-places.ts";
+import type { ParcelRow } from "./parcel-store.ts";
+import type { TariffRow } from "./parcel-tariffs.ts";
+import { suggestionOf, tariffOfRoute } from "./parcel-tariffs.ts";
 import { readParcel } from "./parcel-response.ts";
 import { addEvent, insertImages, insertParcel } from "./parcel-store.ts";
 
@@ -79,9 +82,10 @@ async function checkedParcel({ database }: Context, body: Body, request: Request
   const { agencyId } = membershipOf(request);
   const { sender, receiver } = body;
   const names = [sender.town, receiver.town, receiver.destination_city];
-  const [towns, agencies] = await database.batch([
+  const [towns, agencies, [tariff]] = await database.batch([
     townsByName(names),
     handingAgencies(agencyId, receiver.destination_city),
+    tariffOfRoute(agencyId, sender.town, receiver.destination_city),
   ]);
   const errors: FieldError[] = [];
   const read = <Value>(field: string, value: Value | null, code: FieldErrorCode): Value | null => {
@@ -112,6 +116,7 @@ async function checkedParcel({ database }: Context, body: Body, request: Request
   };
   if (row.from_town_id !== null && row.from_town_id === row.to_town_id)
     errors.push({ field: "receiver.destination_city", code: "same_town" });
+  const price = checkedPrice(tariff, body, errors);
   if (errors.length > 0) throw invalid(...errors);
   const [senderSecret, receiverSecret] = [
     await secretHash(sender.password, request),
@@ -130,12 +135,42 @@ async function checkedParcel({ database }: Context, body: Body, request: Request
     receiver_secret: receiverSecret,
     retrieval_quarter: body.retrieval_quarter ?? null,
     billing_xaf: body.billing_amount,
+    ...price,
     payer: body.payer,
     method: body.payment_method,
     is_paid: body.paid === true,
     language: request.language,
     departure_id: readDepartureId(body.departure_uuid),
     created_by: actorOf(request).userId,
+  };
+}
+
+/**
+ * Compares the amount with the tariff of the route (decision 0177), and returns what is stored of both. Adds an error when the amount differs without a reason, or
+ * when more is declared than the agency answers for; without a tariff nothing can be declared.
+ */
+function checkedPrice(
+  tariff: TariffRow | undefined,
+  body: Body,
+  errors: FieldError[],
+): Pick<ParcelRow, "weight_kg" | "size" | "declared_xaf" | "suggested_xaf" | "price_reason"> {
+  const { weight_kg: weight, size, declared_value: declaredValue = 0 } = body;
+  const suggestion = suggestionOf(tariff, {
+    weightKg: weight ?? 1,
+    size: size ?? "SMALL",
+    declaredValue,
+  });
+  if (declaredValue > (suggestion?.maxValue ?? 0))
+    errors.push({ field: "declared_value", code: "too_large" });
+  const isOther = suggestion !== null && suggestion.total !== body.billing_amount;
+  if (isOther && body.price_reason === undefined)
+    errors.push({ field: "price_reason", code: "required" });
+  return {
+    weight_kg: weight ?? null,
+    size: size ?? null,
+    declared_xaf: declaredValue,
+    suggested_xaf: suggestion?.total ?? null,
+    price_reason: isOther ? (body.price_reason ?? null) : null,
   };
 }
 
@@ -196,7 +231,11 @@ async function insert(
         entity: "parcel",
         entityId: id,
         to: "WAREHOUSE",
-        details: { billing_xaf: parcel.billing_xaf, fee_xaf: fee },
+        details: {
+          billing_xaf: parcel.billing_xaf,
+          suggested_xaf: parcel.suggested_xaf,
+          fee_xaf: fee,
+        },
       },
       request,
     ),

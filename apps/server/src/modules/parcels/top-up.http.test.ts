@@ -245,6 +245,7 @@ test("a lost dispute takes its francs from the balance, which may become negativ
     [agencies.parcels.id, before - 10_000 + 50],
   );
   expect(await parcelBalanceOf(one)).toBe(-50);
+  expect(await one.app.payments.checkLedger()).toEqual([]);
   expect((await send()).body.error_code).toBe("parcel_balance_too_low");
   const again = await prompted(5000);
   await one.sandbox.approve(again.ref);

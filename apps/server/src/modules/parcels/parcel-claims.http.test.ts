@@ -1,0 +1,137 @@
+import { messagesTo } from "@wakafine/testkit/account-world.ts";
+import { expectError, expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import {
+  addParcelBalance,
+  claimOf,
+  parcelIn,
+  sampleParcel,
+  sampleTariff,
+} from "@wakafine/testkit/parcel-world.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+
+const { agencies, users } = smallWorld;
+const app = useTestApp({ env: { LIMITS: "false" } });
+let token: string;
+let clerk: string;
+let photo: string;
+beforeAll(async () => {
+  token = await logInMember(app, users.member.parcels[4]);
+  clerk = await logInMember(app, users.member.parcels[5]);
+  await addParcelBalance(app, 100_000);
+  const file = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#3a3" } })
+    .jpeg()
+    .toBuffer();
+  photo = `data:image/jpeg;base64,${file.toString("base64")}`;
+});
+
+const open = (body: ReturnType<typeof claimOf>, as = clerk) =>
+  app.call("openParcelClaim", { body }, { token: as });
+const damaged = (id: string, more: object = {}) =>
+  open(claimOf(id, { reason: "DAMAGED", claimant: "RECEIVER", images: [photo], ...more }));
+const decide = (claim_uuid: string, awarded: number | null, as = token) =>
+  app.call(
+    "decideParcelClaim",
+    { body: { claim_uuid, awarded, decision: "Photos comparées" } },
+    { token: as },
+  );
+/** Moves a time of a parcel into the past. */
+const backdate = (id: string, column: "created_at" | "received_at", days: number) =>
+  app.database.sql(
+    `update parcels set ${column} = app_now() - make_interval(days => $2) where id = $1`,
+    [id, days],
+  );
+
+test("a claim about damage keeps its photos beside those of the sending, marks the parcel until it is decided once, and the claimant hears of both", async () => {
+  const parcel = await parcelIn(app, token, { state: "RECEIVE", images: [photo] });
+  const { status, body } = await damaged(parcel.uuid, { amount: 15_000 });
+  expect([status, body.data.exceptions]).toEqual([201, ["CLAIM"]]);
+  expect(body.data.images).toHaveLength(1);
+  const claim = body.data.claim!;
+  expect(claim).toMatchObject({ state: "OPEN", amount: 15_000, images: [expect.any(String)] });
+  const days = (Date.parse(claim.due_date) - Date.parse(claim.opened_date)) / 86_400_000;
+  expect(days).toBe(14);
+  expect((await decide(claim.uuid, 1, clerk)).status).toBe(403);
+  await expectFieldErrors(["awarded too_large"], decide(claim.uuid, 15_001));
+  const decisions = await Promise.all([decide(claim.uuid, 9000), decide(claim.uuid, null)]);
+  expect(decisions.map((one) => one.status).sort()).toEqual([200, 409]);
+  const read = await app.call("getParcel", { params: { id: parcel.uuid } }, { token });
+  expect(read.body.data).toMatchObject({
+    exceptions: [],
+    claim: { decision: "Photos comparées" },
+  });
+  expect(read.body.data.events.slice(-2)).toMatchObject([
+    { kind: "EXCEPTION", exception: { kind: "CLAIM" } },
+    { kind: "EXCEPTION_END", exception: { kind: "CLAIM", note: "Photos comparées" } },
+  ]);
+  const messages = await messagesTo(app, parcel.receiver.phone);
+  expect(messages.filter((text) => text.includes("clamation"))).toHaveLength(2);
+  expect(await app.app.payments.checkLedger()).toEqual([]);
+});
+
+test("a parcel has one claim, and it asks for no more than the declared value or ten times the price", async () => {
+  await app.call("setParcelTariff", { body: sampleTariff() }, { token });
+  const { receiver } = sampleParcel();
+  const parcel = await parcelIn(app, token, {
+    state: "WAREHOUSE",
+    receiver: { ...receiver, destination_city: "Yaoundé" },
+    declared_value: 12_000,
+    billing_amount: 1680,
+  });
+  const lost = { qr_code: parcel.qr_code, exception: "LOST", note: "Introuvable" } as const;
+  await app.call("recordParcelException", { body: lost }, { token });
+  const claim = (amount: number) => open(claimOf(parcel.uuid, { amount }));
+  await expectFieldErrors(["amount too_large"], claim(12_001));
+  const claims = await Promise.all([claim(12_000), claim(11_000)]);
+  expect(claims.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const plain = await parcelIn(app, token, { state: "ARRIVE", billing_amount: 1000 });
+  await expectFieldErrors(["amount too_large"], damaged(plain.uuid, { amount: 10_001 }));
+});
+
+test("damage is claimed until 7 days after the withdrawal and with a photo, a loss once it is recorded or 7 days after sending", async () => {
+  const { uuid } = await parcelIn(app, token, { state: "RECEIVE" });
+  await expectFieldErrors(["images required"], damaged(uuid, { images: [] }));
+  await expectError("parcel_received", open(claimOf(uuid)));
+  await backdate(uuid, "received_at", 8);
+  await expectError("parcel_claim_late", damaged(uuid));
+  const inTransit = await parcelIn(app, token, { state: "EMBARK" });
+  await expectError("parcel_on_board", damaged(inTransit.uuid));
+  await expectError("parcel_claim_early", open(claimOf(inTransit.uuid)));
+  await backdate(inTransit.uuid, "created_at", 8);
+  expect((await open(claimOf(inTransit.uuid))).status).toBe(201);
+});
+
+test("open claims stand first in the list, by the day on which they are due; the agency that hands the parcel out sees and records claims but does not decide", async () => {
+  const partner = await logInMember(app, users.member.sample[6]);
+  await app.database.sql(
+    "update agencies set group_name = 'convoi', is_package_sender = true where id = any ($1::uuid[])",
+    [[agencies.sample.id, agencies.parcels.id]],
+  );
+  const { receiver } = sampleParcel();
+  const parcel = await parcelIn(app, token, {
+    state: "ARRIVE",
+    receiver: { ...receiver, destination_agency: agencies.sample.id },
+  });
+  const claim = (
+    await open(
+      claimOf(parcel.uuid, { reason: "INCOMPLETE", images: [photo], claimant: "RECEIVER" }),
+      partner,
+    )
+  ).body.data.claim!;
+  expect((await decide(claim.uuid, null, partner)).status).not.toBe(200);
+  const list = async (as: string, query: object = {}) =>
+    (await app.call("listParcelClaims", { query }, { token: as })).body.data.data;
+  expect(await list(partner)).toMatchObject([{ uuid: claim.uuid, qr_code: parcel.qr_code }]);
+  const all = await list(token, { per_page: 50 });
+  const states = all.map(({ state }) => state);
+  expect(states).toEqual([...states].sort((a, b) => Number(b === "OPEN") - Number(a === "OPEN")));
+  expect(states).toContain("OPEN");
+  const due = all.filter(({ state }) => state === "OPEN").map((one) => one.due_date);
+  expect(due).toEqual([...due].sort());
+  expect(await list(token, { state: "REJECTED", per_page: 50 })).toEqual(
+    all.filter(({ state }) => state === "REJECTED"),
+  );
+});
