@@ -162,7 +162,9 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "second_factors",
   ],
   [`${modules}parcels/check-parcels.ts`]: ["ledger_transactions", "ledger_entries"],
+  [`${modules}parcels/claim-store.ts`]: ["towns"],
   [`${modules}parcels/departure-store.ts`]: ["agencies", "towns"],
+  [`${modules}parcels/parcel-tariffs.ts`]: ["town_names", "towns"],
   [`${modules}parcels/parcel-places.ts`]: [
     "agencies",
     "boarding_stations",

@@ -16,6 +16,7 @@ import * as messages from "../notifications/contract.ts";
 import * as members from "../members/contract.ts";
 import * as ownBookings from "../bookings/own-bookings-contract.ts";
 import * as parcels from "../parcels/contract.ts";
+import * as parcelPlaces from "../parcels/places-contract.ts";
 import * as parcelMovements from "../parcels/movement-contract.ts";
 import * as parcelClaims from "../parcels/claim-contract.ts";
 import * as parcelTariffs from "../parcels/tariff-contract.ts";
@@ -77,6 +78,7 @@ const files = {
   ...parcelTariffs,
   ...parcelClaims,
   ...topUps,
+  ...parcelPlaces,
   ...parcelMovements,
   ...counter,
 };
