@@ -99,7 +99,7 @@ export async function measureCheckIn(
 }
 
 /** Returns the bytes of live objects, after a garbage collection. */
-function heapInUse(): number {
+export function heapInUse(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
   return process.memoryUsage().heapUsed;

@@ -31,7 +31,7 @@ function memberOf(agencyId: string): RequestContext {
 type Read = () => Promise<unknown>;
 
 /** Runs both reads in turn, so that they share the load of the machine, and returns their medians in milliseconds. */
-async function medians(product: Read, bare: Read): Promise<readonly [number, number]> {
+export async function medians(product: Read, bare: Read): Promise<readonly [number, number]> {
   const times: readonly [number[], number[]] = [[], []];
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const [index, read] of [product, bare].entries()) {

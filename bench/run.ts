@@ -16,6 +16,7 @@ import { measureCheckIn } from "./measure-check-in.ts";
 import { measureChurn } from "./measure-churn.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureOrder } from "./measure-order.ts";
+import { measureParcels } from "./measure-parcels.ts";
 import { measurePlanning } from "./measure-planning.ts";
 import { measureRush, sql } from "./measure-rush.ts";
 import { latencyOf, measureSearch, searchAddress } from "./measure-search.ts";
@@ -100,6 +101,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
     const { url, measuring } = await databases.fill(100_000);
     const [departure = ""] = await someDepartures(url, measuring, 1);
     return measureLists(url, departure);
+  },
+  async parcels(databases) {
+    const { url } = await databases.fill(10_000);
+    return measureParcels(url);
   },
   async pages(databases) {
     const { url, measuring } = await databases.fill(10_000);

@@ -72,7 +72,7 @@ export const departuresOfAgency = statementPlannedPerCall<
         order by d.departs_at desc, d.id desc limit $4)
        union
        (select d.id, d.departs_at from parcel_departures d join towns f on f.id = d.from_town_id join towns t on t.id = d.to_town_id
-        where d.id in (select p.departure_id from parcels p where p.destination_agency_id = $1 and p.agency_id <> $1 and p.deleted_at is null and p.state <> 'WAREHOUSE')
+        where d.id in (select p.departure_id from parcels p where p.destination_agency_id = $1 and p.agency_id <> p.destination_agency_id and p.deleted_at is null and p.state <> 'WAREHOUSE')
           and ($2::text is null or d.state = $2)
           and ($3::text is null or search_key(d.bus_number) like '%' || $3 || '%' or search_key(f.name) like '%' || $3 || '%' or search_key(t.name) like '%' || $3 || '%')
         order by d.departs_at desc, d.id desc limit $4)

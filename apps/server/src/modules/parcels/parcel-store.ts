@@ -131,7 +131,7 @@ function listIn(order: "asc" | "desc") {
     `with found as materialized (
        select p.id, p.created_at from (
          (select p.id, p.created_at from parcels p where p.deleted_at is null and p.agency_id = $1 and ${filtered} ${sorted})
-         union all (select p.id, p.created_at from parcels p where p.deleted_at is null and p.destination_agency_id = $1 and p.agency_id <> $1 and ${filtered} ${sorted})
+         union all (select p.id, p.created_at from parcels p where p.deleted_at is null and p.destination_agency_id = $1 and p.agency_id <> p.destination_agency_id and ${filtered} ${sorted})
        ) p ${sorted}
      )
      select (select count(*) from found)::integer as counted, page.*
