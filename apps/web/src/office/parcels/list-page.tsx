@@ -185,8 +185,6 @@ function Tools(props: ToolsProps) {
         choices={agencies}
         onChoose={(agency) => onFilter({ agency_uuid: agency })}
       />
-      <DayFilter {...props} name="departure_date" label={t(texts.departureDate)} />
-      <DayFilter {...props} name="arrive_date" label={t(texts.arriveDate)} />
       <FilterSelect
         label={t(texts.order)}
         value={filters.order}
@@ -194,6 +192,8 @@ function Tools(props: ToolsProps) {
         choices={[["asc", t(texts.oldest)]]}
         onChoose={(order) => onFilter({ order })}
       />
+      <DayFilter {...props} name="departure_date" label={t(texts.departureDate)} />
+      <DayFilter {...props} name="arrive_date" label={t(texts.arriveDate)} />
     </div>
   );
 }
@@ -211,16 +211,18 @@ export function Page() {
   return (
     <OfficePage title={t(officeTitles.parcelList)} detail={t(texts.detail)} className="stack">
       <Tools filters={filters} onFilter={onFilter} />
-      <PagedTable
-        shown={shown}
-        loading={t(texts.loading)}
-        {...paging}
-        none={{ title: t(parcelMessages.no_parcel), text: t(texts.noneText) }}
-        noMatch={t(parcelMessages.no_parcel)}
-        caption={t(officeTitles.parcelList)}
-        columns={columns}
-        rowKey={({ uuid }) => uuid}
-      />
+      <div className={styles.list}>
+        <PagedTable
+          shown={shown}
+          loading={t(texts.loading)}
+          {...paging}
+          none={{ title: t(parcelMessages.no_parcel), text: t(texts.noneText) }}
+          noMatch={t(parcelMessages.no_parcel)}
+          caption={t(officeTitles.parcelList)}
+          columns={columns}
+          rowKey={({ uuid }) => uuid}
+        />
+      </div>
     </OfficePage>
   );
 }

@@ -56,7 +56,7 @@ function Person({ id, title, person }: { id: string; title: string; person: Pers
           [
             t(texts.phone),
             person.phone ? (
-              <a className="num" href={`tel:${person.phone}`}>
+              <a key="phone" className="num" href={`tel:${person.phone}`}>
                 {displayPhone(person.phone)}
               </a>
             ) : null,
@@ -165,8 +165,8 @@ export function History({ events }: { readonly events: readonly ParcelEvent[] })
   return (
     <Part id="history" title={t(texts.history)}>
       <ol className={styles.history}>
-        {events.map((event, index) => (
-          <li key={index}>
+        {events.map((event) => (
+          <li key={`${event.kind} ${event.received_at}`}>
             <time dateTime={event.happened_at}>{momentText(event.happened_at, language)}</time>
             <span>
               <b>{t(texts[event.kind])}</b>
