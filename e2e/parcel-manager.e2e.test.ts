@@ -20,6 +20,7 @@ import {
   parcelBalanceOf,
   parcelIn,
   plannedBus,
+  sampleParcel,
   sentParcel,
   withdrawalOf,
 } from "@wakafine/testkit/parcel-world.ts";
@@ -28,6 +29,7 @@ import { beforeAll, expect, test } from "vitest";
 import { callMadeBy, callsTo, queryOf, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field } from "./guest.ts";
+import { logInHere } from "./members.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -357,4 +359,71 @@ test("an agent sees parcels and buses without deleting and changing, and the pag
   await enterAs(manager, app, { user: member[3], path: "/agency/package/list" });
   await manager.page.waitForURL(({ pathname }) => pathname !== "/agency/package/list");
   await manager.page.getByText(t(agencyShellMessages.notAllowed)).first().waitFor();
+});
+
+test("a parcel and a bus of another agency are shown without editing, deleting and its other loads [G.parc.10, G.parc.13]", async () => {
+  const { app } = world;
+  const { sample, parcels } = smallWorld.agencies;
+  await addParcelBalance(app, 10_000, sample.id);
+  await app.database.sql(
+    "update agencies set group_name = 'Ensemble' where id = any ($1::uuid[])",
+    [[sample.id, parcels.id]],
+  );
+  const sender = await logInMember(app, smallWorld.users.member.sample[4]);
+  const { receiver } = sampleParcel();
+  const bus = await plannedBus(app, sender);
+  const parcel = await sentParcel(app, sender, {
+    receiver: { ...receiver, destination_agency: parcels.id },
+  });
+  const own = await sentParcel(app, sender);
+  for (const { qr_code } of [parcel, own]) {
+    const body = { qr_code, departure_uuid: bus.uuid };
+    expect((await app.call("embarkParcel", { body }, { token: sender })).status).toBe(200);
+  }
+  const visitor = await world.visitor({ size: "desktop", language: "fr" });
+  const { page, t } = visitor;
+  await enterAs(visitor, app, { user: member[4], path: "/agency/package/departures" });
+  const row = rowOf(visitor, bus.uuid);
+  await row.getByText(sample.name).waitFor();
+  expect(await row.getByRole("button").count()).toBe(0);
+  await row.getByRole("link").click();
+  await rowOf(visitor, parcel.uuid).waitFor();
+  expect(await page.locator("tr[data-key]").count()).toBe(1);
+  expect(callsTo(visitor, "getParcelVehicle")).toEqual([]);
+  for (const action of [texts.edit, texts.delete])
+    expect(await page.getByRole("button", { name: t(action), exact: true }).count()).toBe(0);
+
+  // Its agency is a choice of the filter.
+  await page.goto("/agency/package/list");
+  await rowOf(visitor, parcel.uuid).waitFor();
+  await chooser(page, t(texts.agency)).selectOption({ label: sample.name });
+  await page.waitForURL(`**/agency/package/list?agency_uuid=${sample.id}`);
+  await expect.poll(() => page.locator("tr[data-key]").count()).toBe(1);
+  await rowOf(visitor, parcel.uuid).waitFor();
+});
+
+test("a bus departure being entered when the session ended is restored after the same user logs in", async () => {
+  const { app } = world;
+  const visitor = await world.visitor({ size: "desktop", language: "fr" });
+  const { page, t } = visitor;
+  const path = "/agency/package/departures";
+  const session = await enterAs(visitor, app, { user: member[5], path });
+  await page.getByRole("button", { name: t(busTexts.create) }).click();
+  const dialog = page.getByRole("dialog", { name: t(busTexts.createTitle) });
+  const number = dialog.getByRole("combobox", { name: t(busTexts.busNumber) });
+  await number.fill("NW 777 XY");
+  await dialog.getByLabel(t(busTexts.hour)).fill("0640");
+  await dialog.getByRole("combobox", { name: t(busTexts.to) }).fill("Bafoussam");
+  await app.call("logout", {}, { token: session });
+  await dialog.getByRole("button", { name: t(busTexts.createNow) }).click();
+  await page.waitForURL("**/auth/agency/login?return=*");
+  await logInHere(visitor, member[5]);
+  await dialog.waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(await number.inputValue()).toBe("NW 777 XY");
+  expect(await dialog.getByLabel(t(busTexts.hour)).inputValue()).toBe("06:40");
+  await dialog.getByRole("button", { name: t(busTexts.createNow) }).click();
+  await toasts(visitor, "ok")
+    .getByText(t(busTexts.created, { bus: "NW 777 XY" }))
+    .waitFor();
 });

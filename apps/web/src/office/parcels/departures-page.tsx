@@ -30,26 +30,21 @@ const states = ["PENDING", "ARRIVE"] as const;
 const rules = { keyword: null, status: states } as const;
 type Name = keyof typeof rules;
 
-/** How many parcels are planned, on board and unloaded; zeros are left out except on board. */
+/** How many parcels are on board, planned and unloaded; without any, that none is on board. */
 function useCountsText() {
   const t = useT();
   const language = useLanguage();
-  return ({ planned, loaded, unloaded }: ParcelDepartureRow) =>
-    [
-      t(texts.loaded, { count: formatCount(loaded, language) }),
-      planned === 0
-        ? ""
-        : t(planned === 1 ? texts.planned : texts.plannedMany, {
-            count: formatCount(planned, language),
-          }),
-      unloaded === 0
-        ? ""
-        : t(unloaded === 1 ? texts.unloaded : texts.unloadedMany, {
-            count: formatCount(unloaded, language),
-          }),
-    ]
-      .filter((part) => part !== "")
+  return ({ planned, loaded, unloaded }: ParcelDepartureRow) => {
+    const counts = [
+      [loaded, texts.loaded],
+      [planned, planned === 1 ? texts.planned : texts.plannedMany],
+      [unloaded, unloaded === 1 ? texts.unloaded : texts.unloadedMany],
+    ] as const;
+    const shown = counts.filter(([count]) => count > 0);
+    return (shown.length > 0 ? shown : counts.slice(0, 1))
+      .map(([count, text]) => t(text, { count: formatCount(count, language) }))
       .join(" · ");
+  };
 }
 
 function useMoment() {

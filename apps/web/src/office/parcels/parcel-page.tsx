@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { downloadIcon, trashIcon } from "../../ui/icons-booking.ts";
 import { printIcon } from "../../ui/icons-office.ts";
 import { arrowLeftIcon, pencilIcon } from "../../ui/icons.ts";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { useDownload } from "../download-file.ts";
@@ -95,6 +96,7 @@ export function Page() {
       {!parcel && shown.isFetching ? <RowsSkeleton rows={8} text={t(texts.loadingOne)} /> : null}
       {parcel ? (
         <>
+          <ReadOnlyNote />
           <Actions parcel={parcel} onRefused={() => void shown.refetch()} />
           <div className={styles.columns}>
             <ParcelFacts parcel={parcel} />
