@@ -79,10 +79,12 @@ function useParcelForm(parcel: Parcel, onClose: () => void) {
       onClose();
     },
     refused(failure) {
-      if (failure.kind === "refused")
-        void reading.refetch().then(({ data }) => {
-          if (data && failure.code === "parcel_changed") setStored(data);
-        });
+      if (failure.kind !== "refused") return false;
+      // A bus that is gone leaves the choices.
+      void queryClient.invalidateQueries({ queryKey: ["listParcelDepartures"] });
+      void reading.refetch().then(({ data }) => {
+        if (data && failure.code === "parcel_changed") setStored(data);
+      });
       return false;
     },
   });
