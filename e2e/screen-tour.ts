@@ -28,6 +28,7 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
+import { tourParcelManager } from "./parcel-manager-tour.ts";
 import { tourPayouts } from "./payout-tour.ts";
 import { tourReturn } from "./return-tour.ts";
 import { tourAdminVouchers, tourVoucherIssued, tourVoucherUsed } from "./voucher-tour.ts";
@@ -261,6 +262,7 @@ export const tours = [
   tourCheckIn,
   tourAgency,
   tourTravels,
+  tourParcelManager,
   tourEntry,
   tourAgencyName,
   tourSecurity,

@@ -39,6 +39,8 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/list/reservations",
   "/agency/counter",
   "/agency/checkin",
+  "/agency/package/list",
+  "/agency/package/departures",
   "/agency/profile",
   "/agency/edit",
   "/agency/users",

@@ -83,6 +83,8 @@ interface ListStatesProps<Row> {
   readonly loading: string;
   /** Title and text of a list that is empty without filters. */
   readonly none: { readonly title: string; readonly text?: string };
+  /** Title of a list without a match for the filters; default: no results. */
+  readonly noMatch?: string | undefined;
   /** Heading level of the failures; default: 2. */
   readonly level?: HeadingLevel;
   readonly children: (rows: readonly Row[]) => ReactNode;
@@ -102,7 +104,8 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
   }
   if (list.data.length === 0) {
     if (page > 1) return <PastEnd level={level} onFirst={() => props.onPage(1)} />;
-    if (props.onClear) return <NoMatch level={level} onClear={props.onClear} />;
+    if (props.onClear)
+      return <NoMatch level={level} title={props.noMatch} onClear={props.onClear} />;
     return <EmptyState level={level} {...props.none} />;
   }
   return (
@@ -137,16 +140,18 @@ export function PagedTable<Row>({
 /** Shown when nothing matches the filters, with a button that clears them. */
 function NoMatch({
   level,
+  title,
   onClear,
 }: {
   readonly level: HeadingLevel;
+  readonly title: string | undefined;
   readonly onClear: () => void;
 }) {
   const t = useT();
   return (
     <EmptyState
       level={level}
-      title={t(stateMessages.no_results)}
+      title={title ?? t(stateMessages.no_results)}
       text={t(listMessages.noMatchText)}
     >
       <Button variant="quiet" onClick={onClear}>

@@ -68,6 +68,30 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.checkIn,
   },
   {
+    path: "/agency/package/list",
+    area: "agency",
+    file: "parcels/list-page",
+    title: officeTitles.parcelList,
+  },
+  {
+    path: "/agency/package/list/:uuid",
+    area: "agency",
+    file: "parcels/parcel-page",
+    title: officeTitles.parcel,
+  },
+  {
+    path: "/agency/package/departures",
+    area: "agency",
+    file: "parcels/departures-page",
+    title: officeTitles.parcelDepartures,
+  },
+  {
+    path: "/agency/package/departures/:uuid",
+    area: "agency",
+    file: "parcels/departure-page",
+    title: officeTitles.parcelDeparture,
+  },
+  {
     path: "/agency/momo-account",
     area: "agency",
     file: "payouts/momo-account-page",

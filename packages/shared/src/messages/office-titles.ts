@@ -23,5 +23,9 @@ export const officeTitles = defineMessages({
   passengers: { fr: "Passagers", en: "Passengers" },
   reservations: { fr: "Réservations", en: "Bookings" },
   counter: { fr: "Guichet", en: "Counter" },
+  parcelList: { fr: "Mes colis", en: "My parcels" },
+  parcel: { fr: "Colis", en: "Parcel" },
+  parcelDepartures: { fr: "Mes départs", en: "My departures" },
+  parcelDeparture: { fr: "Départ de bus", en: "Bus departure" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
 });

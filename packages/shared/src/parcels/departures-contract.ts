@@ -11,6 +11,7 @@ import {
   perPageField,
   wholeNumber,
 } from "../contract/fields.ts";
+import { busNumberForm, maxBusNumber } from "./bus-number.ts";
 import { missingReasons } from "./states.ts";
 
 const staff = membersWith("parcels");
@@ -22,8 +23,8 @@ const busNumber = z
   .trim()
   .toUpperCase()
   .min(1, "required")
-  .max(20, "too_long")
-  .regex(/^[A-Z0-9]([A-Z0-9 -]*[A-Z0-9])?$/, "invalid")
+  .max(maxBusNumber, "too_long")
+  .regex(busNumberForm, "invalid")
   .meta({ examples: ["LT 204 AB"] });
 
 /** A bus that carries parcels. PENDING until every loaded parcel is unloaded [G.parc.16]. `planned`: parcels in the warehouse planned for it. Days DD-MM-YYYY, hours HH:mm. */

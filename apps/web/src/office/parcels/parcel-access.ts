@@ -1,0 +1,18 @@
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
+import { memberAccessOf, readOnlyStateOf } from "../../lib/agency-access.ts";
+import { useAccount } from "../../lib/page-services.tsx";
+import { textAt } from "../../lib/user-access.ts";
+
+/** What the member may do with the parcels and buses of an agency [G.parc.10, G.auth.28]. */
+export function useParcelAccess() {
+  const account = useAccount();
+  const member = memberAccessOf(account);
+  const writes = member !== null && !readOnlyStateOf(account);
+  const agencyId = textAt(account?.agency, "uuid");
+  return {
+    agencyId,
+    mayWrite: writes && hasPermission("parcels", member),
+    /** Delete a parcel, change a bus. */
+    mayManage: writes && hasPermission("manageParcels", member),
+  };
+}

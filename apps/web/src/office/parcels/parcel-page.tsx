@@ -1,0 +1,111 @@
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
+import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { useT } from "../../lib/page-services.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { downloadIcon, trashIcon } from "../../ui/icons-booking.ts";
+import { printIcon } from "../../ui/icons-office.ts";
+import { arrowLeftIcon, pencilIcon } from "../../ui/icons.ts";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { useApiQuery } from "../api.ts";
+import { useDownload } from "../download-file.ts";
+import { QueryFailure } from "../list-states.tsx";
+import { OfficePage } from "../office-page.tsx";
+import { DeleteParcelDialog } from "./delete-parcel-dialog.tsx";
+import { EditParcelDialog } from "./edit-parcel-dialog.tsx";
+import { useParcelAccess } from "./parcel-access.ts";
+import { History, ParcelFacts, Parties, Photos } from "./parcel-parts.tsx";
+import * as styles from "./parcel-manager.module.css";
+
+const documents = ["label", "receipt", "roll"] as const;
+
+function Documents({ parcel }: { readonly parcel: Parcel }) {
+  const t = useT();
+  const { download, downloading } = useDownload("downloadParcel");
+  return documents.map((format) => (
+    <Button
+      key={format}
+      variant="quiet"
+      size="small"
+      icon={format === "label" ? printIcon : downloadIcon}
+      busy={downloading?.query?.format === format}
+      onClick={() => void download({ params: { id: parcel.uuid }, query: { format } })}
+    >
+      {t(texts[format])}
+    </Button>
+  ));
+}
+
+/** Label and receipts; changing and deleting while the own parcel is in the warehouse [G.parc.10]. */
+function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => void }) {
+  const t = useT();
+  const { parcel, onRefused } = props;
+  const access = useParcelAccess();
+  const [asked, setAsked] = useState<"edit" | "delete" | null>(null);
+  const close = () => setAsked(null);
+  const isInWarehouse = parcel.status === "WAREHOUSE" && parcel.agency.uuid === access.agencyId;
+  return (
+    <div className={styles.actions}>
+      <Documents parcel={parcel} />
+      {isInWarehouse && access.mayWrite ? (
+        <Button size="small" icon={pencilIcon} onClick={() => setAsked("edit")}>
+          {t(texts.edit)}
+        </Button>
+      ) : null}
+      {isInWarehouse && access.mayManage ? (
+        <Button variant="danger" size="small" icon={trashIcon} onClick={() => setAsked("delete")}>
+          {t(texts.delete)}
+        </Button>
+      ) : null}
+      {asked === "edit" ? <EditParcelDialog parcel={parcel} onClose={close} /> : null}
+      {asked === "delete" ? (
+        <DeleteParcelDialog parcel={parcel} onRefused={onRefused} onClose={close} />
+      ) : null}
+    </div>
+  );
+}
+
+/** `/agency/package/list/:uuid`: one parcel with its people, photos and chain of custody, and what can be done with it [A7.parc.09, A3.parc.01–24]. */
+export function Page() {
+  const t = useT();
+  const { uuid = "" } = useParams();
+  const shown = useApiQuery("getParcel", { params: { id: uuid } }, { fresh: true });
+  const parcel = shown.error?.status === 404 ? undefined : shown.data;
+  const back = (
+    <ButtonLink variant="quiet" size="small" icon={arrowLeftIcon} to="/agency/package/list">
+      {t(texts.back)}
+    </ButtonLink>
+  );
+  const missing = (
+    <EmptyState title={t(texts.missing)} text={t(texts.missingText)}>
+      {back}
+    </EmptyState>
+  );
+  return (
+    <OfficePage
+      title={parcel?.qr_code ?? t(officeTitles.parcel)}
+      detail={parcel?.description}
+      actions={parcel ? back : null}
+      className={styles.page}
+    >
+      <QueryFailure shown={shown} missing={missing} />
+      {!parcel && shown.isFetching ? <RowsSkeleton rows={8} text={t(texts.loadingOne)} /> : null}
+      {parcel ? (
+        <>
+          <ReadOnlyNote />
+          <Actions parcel={parcel} onRefused={() => void shown.refetch()} />
+          <div className={styles.columns}>
+            <ParcelFacts parcel={parcel} />
+            <Parties parcel={parcel} />
+          </div>
+          <Photos images={parcel.images} />
+          <History events={parcel.events} />
+        </>
+      ) : null}
+    </OfficePage>
+  );
+}

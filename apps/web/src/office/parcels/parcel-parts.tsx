@@ -1,0 +1,189 @@
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import type { ReactNode } from "react";
+import { momentText } from "../../lib/moment-text.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { placeText, shownTown } from "../../lib/town-text.ts";
+import { busText, ParcelStateBadge, personName } from "./parcel-labels.tsx";
+import * as styles from "./parcel-manager.module.css";
+
+/** A section of a page with its heading. */
+export function Part(props: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles.part} aria-labelledby={props.id}>
+      <h2 className="h2" id={props.id}>
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  );
+}
+
+/** Names and values side by side; a missing value is shown as missing. */
+export function Facts(props: {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  const t = useT();
+  return (
+    <dl className={`card ${styles.facts}`}>
+      {props.facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value || t(stateMessages.missing_value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type PersonOf = Parcel["sender"];
+
+function Person({ id, title, person }: { id: string; title: string; person: PersonOf }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Part id={id} title={title}>
+      <Facts
+        facts={[
+          [t(texts.name), personName(person)],
+          [
+            t(texts.phone),
+            person.phone ? (
+              <a key="phone" className="num" href={`tel:${person.phone}`}>
+                {displayPhone(person.phone)}
+              </a>
+            ) : null,
+          ],
+          [t(texts.personTown), shownTown(person.town, language)],
+          [t(texts.cni), person.cni],
+          [t(texts.secret), t(person.has_password ? texts.hasSecret : texts.noSecret)],
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** Sender and receiver. */
+export function Parties({ parcel }: { readonly parcel: Parcel }) {
+  const t = useT();
+  return (
+    <>
+      <Person id="sender" title={t(texts.sender)} person={parcel.sender} />
+      <Person id="receiver" title={t(texts.receiver)} person={parcel.receiver} />
+    </>
+  );
+}
+
+function paymentText({ is_paid: isPaid, payer, payment_method: method }: Parcel) {
+  return isPaid ? texts[`paid${method}`] : texts[`unpaid${payer}`];
+}
+
+/** State, content, places, bus, amount and fee. */
+export function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Part id="facts" title={t(texts.parcel)}>
+      <Facts
+        facts={[
+          [t(texts.status), <ParcelStateBadge key="state" state={parcel.status} />],
+          [t(texts.content), parcel.description],
+          [t(texts.sentBy), parcel.agency.name],
+          [
+            t(texts.retrieval),
+            placeText(shownTown(parcel.retrieval_city, language), parcel.retrieval_quarter),
+          ],
+          [t(texts.handedOutBy), parcel.receiver.destination_agency.name],
+          [t(texts.busOf), parcel.departure ? busText(parcel.departure, language) : t(texts.noBus)],
+          [t(texts.amount), formatFrancs(parcel.billing_amount, language)],
+          [t(texts.payment), t(paymentText(parcel))],
+          [t(texts.fee), formatFrancs(parcel.fee, language)],
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** The photos taken when the parcel was taken in; each opens in full. */
+export function Photos({ images }: { readonly images: readonly string[] }) {
+  const t = useT();
+  return (
+    <Part id="photos" title={t(texts.photos)}>
+      {images.length === 0 ? (
+        <p className="muted">{t(texts.noPhotos)}</p>
+      ) : (
+        <ul className={styles.photos}>
+          {images.map((image, index) => (
+            <li key={image}>
+              <a href={image} target="_blank" rel="noreferrer">
+                <img src={image} alt={t(texts.photo, { number: index + 1 })} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+type ParcelEvent = Parcel["events"][number];
+
+/** Returns who did it, where, on which bus, and to whom or why. */
+function useEventDetails() {
+  const t = useT();
+  const language = useLanguage();
+  return (event: ParcelEvent): string => {
+    const { missing, collected_by: collector } = event;
+    const happened = momentText(event.happened_at, language);
+    const received = momentText(event.received_at, language);
+    return [
+      event.by,
+      event.agency,
+      event.bus_number ? t(texts.eventBus, { bus: event.bus_number }) : "",
+      collector ? t(texts.collectedBy, { name: collector.name, end: collector.cni_end }) : "",
+      missing ? t(texts[missing.reason]) : "",
+      missing?.note ?? "",
+      happened === received ? "" : t(texts.sentLater, { moment: received }),
+    ]
+      .filter((part) => part !== "")
+      .join(" · ");
+  };
+}
+
+/** The chain of custody, oldest first. */
+export function History({ events }: { readonly events: readonly ParcelEvent[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const details = useEventDetails();
+  return (
+    <Part id="history" title={t(texts.history)}>
+      <ol className={styles.history}>
+        {events.map((event) => (
+          <li key={`${event.kind} ${event.received_at}`}>
+            <time dateTime={event.happened_at}>{momentText(event.happened_at, language)}</time>
+            <span>
+              <b>{t(texts[event.kind])}</b>
+              <small>{details(event)}</small>
+            </span>
+            {event.image ? (
+              <a href={event.image} target="_blank" rel="noreferrer">
+                <img
+                  src={event.image}
+                  alt={t(texts.eventPhoto, { event: t(texts[event.kind]) })}
+                  loading="lazy"
+                />
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
