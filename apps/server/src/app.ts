@@ -13,6 +13,7 @@ import { createHttpServer } from "./http/server.ts";
 import { outboxJob } from "./jobs/outbox.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createJobRunner } from "./jobs/runner.ts";
+import { createLiveUpdates, liveChannel } from "./live/live-updates.ts";
 import type { Payments } from "./modules/payments/public.ts";
 import type { WiringOverrides, Wiring } from "./wiring.ts";
 import { wireModules } from "./wiring.ts";
@@ -49,6 +50,13 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const runner = createJobRunner(context, jobs);
   let stopping = false;
 
+  const live = config.ROLES.includes("web")
+    ? createLiveUpdates(server.server, {
+        log,
+        authenticate: modules.authenticate,
+        rechargeOf: modules.rechargeOf,
+      })
+    : null;
   await registerAll(server, context, { modules, isStopping: () => stopping });
   return {
     server,
@@ -61,6 +69,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       try {
         if (metrics)
           log.info({ address: await metrics.start(config.METRICS_PORT!) }, "metrics listening");
+        if (live) await database.listen(liveChannel, live.onNotify);
         if (config.ROLES.includes("worker")) {
           await database.listen("outbox", () => runner.wake("outbox"));
           runner.start();
@@ -73,6 +82,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     },
     async stop() {
       stopping = true;
+      live?.stop();
       await server.close();
       await runner.stop();
       await metrics?.stop();

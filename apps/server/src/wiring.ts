@@ -1,3 +1,4 @@
+import type { RechargeCompleted } from "@wakafine/shared/live/events.ts";
 import type { FastifyInstance } from "fastify";
 import type { Authentication, Context } from "./context.ts";
 import { demoJob } from "./demo/seed-demo.ts";
@@ -59,6 +60,8 @@ export interface Wiring {
   readonly jobHandlers: Readonly<Record<string, JobHandler>>;
   readonly payments: Payments;
   authenticate(token: string): Promise<Authentication | null>;
+  /** Reads the event of a completed top-up for the screens of its agency. */
+  rechargeOf(topUpId: string): Promise<RechargeCompleted | null>;
   registerPages(server: FastifyInstance): Promise<void>;
 }
 
@@ -177,6 +180,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     jobHandlers: { ...payments.jobHandlers, ...notifications.jobHandlers },
     payments,
     authenticate: accounts.authenticate,
+    rechargeOf: parcels.rechargeOf,
     registerPages: (server) => registerPages(server, context.config, inProcess(bound)),
   };
 }

@@ -66,8 +66,8 @@ export interface Database {
   readonly roundTrips: () => number;
   /** Number of times that this process retried a transaction, for tests. */
   readonly transactionRetries: () => number;
-  /** Calls `onNotify` on every NOTIFY of a channel until the database is closed, also after a lost connection. */
-  listen(channel: string, onNotify: () => void): Promise<void>;
+  /** Calls `onNotify` with the payload of every NOTIFY of a channel until the database is closed, and with null after a lost connection. */
+  listen(channel: string, onNotify: (payload: string | null) => void): Promise<void>;
   close(): Promise<void>;
 }
 

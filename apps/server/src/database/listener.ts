@@ -3,7 +3,8 @@ import pg from "pg";
 interface ListenerOptions {
   readonly connectionString: string;
   readonly channel: string;
-  readonly onNotify: () => void;
+  /** Called with the payload of a notification; null: some may have been missed while the connection was lost. */
+  readonly onNotify: (payload: string | null) => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -15,8 +16,8 @@ const minPauseMs = 250;
 const maxPauseMs = 5000;
 
 /**
- * Listens on a separate connection until closed. Reconnects automatically after a failure, then calls `onNotify` once for notifications it may
- * have missed. Rejects when the first connection fails.
+ * Listens on a separate connection until closed. Reconnects automatically after a failure, then calls `onNotify` once with null for
+ * notifications it may have missed. Rejects when the first connection fails.
  */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
   const state: { client: pg.Client | null; timer: NodeJS.Timeout | null; closed: boolean } = {
@@ -33,13 +34,13 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       connectionTimeoutMillis: 10_000,
     });
     client.on("error", options.onError);
-    client.on("notification", options.onNotify);
+    client.on("notification", ({ payload }) => options.onNotify(payload ?? ""));
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(options.channel)}`);
     if (state.closed) return client.end();
     state.client = client;
     client.on("end", () => later(minPauseMs));
-    if (pause > 0) options.onNotify();
+    if (pause > 0) options.onNotify(null);
   }
   function later(pause: number): void {
     if (state.closed) return;

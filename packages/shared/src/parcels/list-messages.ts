@@ -76,6 +76,10 @@ export const parcelListMessages = defineMessages({
   CHANGED: { fr: "Modifié", en: "Changed" },
   EMBARK: { fr: "Chargé", en: "Loaded" },
   MISSING: { fr: "Signalé manquant", en: "Reported missing" },
+  WRONG_BUS: {
+    fr: "Venu par un autre bus que celui-ci",
+    en: "Came with another bus than this one",
+  },
   ARRIVE: { fr: "Déchargé", en: "Unloaded" },
   RECEIVE: { fr: "Remis", en: "Handed out" },
   DELETED: { fr: "Supprimé", en: "Deleted" },

@@ -1,3 +1,4 @@
+import type { RechargeCompleted } from "@wakafine/shared/live/events.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
@@ -26,7 +27,7 @@ import type { ParcelServices } from "./send-parcel.ts";
 import { sendParcel } from "./send-parcel.ts";
 import { deleteTariff, listTariffs, saveTariff, suggestPrice } from "./parcel-tariffs.ts";
 import type { TopUpServices } from "./top-up.ts";
-import { listTopUps, readTopUp, topUpBalance } from "./top-up.ts";
+import { listTopUps, readTopUp, rechargeOf, topUpBalance } from "./top-up.ts";
 import { displayParcel } from "./track-parcel.ts";
 import { sendWithdrawalCode } from "./withdrawal-code.ts";
 import { withdrawParcel } from "./withdraw-parcel.ts";
@@ -42,6 +43,8 @@ export { withdrawalCodeMessage } from "./withdrawal-code.ts";
 /** The parcels module: parcels from the counter to their withdrawal, and the buses that carry them. */
 export interface Parcels {
   readonly bound: readonly Bound[];
+  /** Reads the event of a completed top-up; null when it is not completed. */
+  rechargeOf(topUpId: string): Promise<RechargeCompleted | null>;
   /** Returns the message about an event of a parcel; null when it is not needed any more. */
   eventMessageData(eventId: string, to: "sender" | "receiver"): Promise<ParcelMessageData | null>;
   /** Returns the message with a withdrawal code; null when it is not needed any more. */
@@ -90,6 +93,7 @@ export function createParcels(
       bindData("listParcelClaims", ({ query }, request) => listClaims(context, query, request)),
       ...topUpEndpoints({ context, paymentService }),
     ],
+    rechargeOf: (topUpId) => rechargeOf(context, topUpId),
     eventMessageData: (eventId, to) => eventMessageData(context, eventId, to),
     withdrawalMessageData: (codeId) => withdrawalMessageData(context, codeId),
   };

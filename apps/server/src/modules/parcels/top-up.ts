@@ -1,4 +1,5 @@
 import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { RechargeCompleted } from "@wakafine/shared/live/events.ts";
 import type { TopUp } from "@wakafine/shared/parcels/top-up-contract.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { v7 as uuid } from "uuid";
@@ -15,7 +16,7 @@ import { actorOf, membershipOf } from "../../http/permission.ts";
 import { readPhone } from "../../phones.ts";
 import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
 import type { PaymentService, ProviderName } from "../payments/public.ts";
-import { pageFields } from "../payments/public.ts";
+import { pageFields, parcelBalance } from "../payments/public.ts";
 import { topUpPage } from "./top-up-payable.ts";
 
 export interface TopUpServices {
@@ -206,4 +207,25 @@ export async function listTopUps(
   );
   const data = rows.flatMap((row) => (row.id === null ? [] : [toResponse(row)]));
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
+}
+
+const completedTopUp = statement<{ readonly agency_id: string }, [id: string]>(
+  "completed top-up",
+  "select agency_id from top_ups where id = $1 and state = 'COMPLETED'",
+);
+
+/** Reads what open screens hear of a completed top-up [G.notif.05]; null when it is not completed. */
+export async function rechargeOf(
+  { database }: Context,
+  topUpId: string,
+): Promise<RechargeCompleted | null> {
+  const [topUp] = await database.query(completedTopUp(topUpId));
+  if (!topUp) return null;
+  const [balance] = await database.query(parcelBalance(topUp.agency_id));
+  return {
+    order_status: "COMPLETED",
+    status: "PAID",
+    package_balance: Number(balance?.balance ?? 0),
+    agency_uuid: topUp.agency_id,
+  };
 }

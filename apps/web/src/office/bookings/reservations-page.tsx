@@ -17,6 +17,7 @@ import type { Column } from "../../ui/data-table.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useApiQuery } from "../api.ts";
+import { useLiveUpdates } from "../use-live-updates.ts";
 import { type Filters, useListAddress } from "../list-address.ts";
 import { PagedTable } from "../list-states.tsx";
 import { FilterSelect } from "../filter-select.tsx";
@@ -149,6 +150,7 @@ export function Page() {
   const t = useT();
   const { filters, query, onFilter, paging } = useListAddress<Name>(rules, listSizes.reservations);
   const shown = useApiQuery("listReservations", { query: query as never }, { keepPrevious: true });
+  useLiveUpdates(() => void shown.refetch());
   const columns = useColumns();
   const back = (
     <ButtonLink variant="quiet" size="small" icon={arrowLeftIcon} to="/agency/my-travels">

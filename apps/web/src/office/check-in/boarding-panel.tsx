@@ -6,6 +6,7 @@ import { shownTown } from "../../lib/town-text.ts";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { useApiQuery } from "../api.ts";
+import { useLiveUpdates } from "../use-live-updates.ts";
 
 /** Milliseconds between reads of the counts, because other members check in at the same time. */
 const pollMs = 15_000;
@@ -49,7 +50,8 @@ function useColumns(): readonly Column<BoardingDeparture>[] {
 export function BoardingPanel() {
   const t = useT();
   const columns = useColumns();
-  const { data = [] } = useApiQuery("listBoarding", {}, { pollMs: () => pollMs });
+  const { data = [], refetch } = useApiQuery("listBoarding", {}, { pollMs: () => pollMs });
+  useLiveUpdates(() => void refetch());
   if (data.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="boarding-list">

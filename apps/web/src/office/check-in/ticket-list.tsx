@@ -3,6 +3,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
 import { useApiQuery } from "../api.ts";
+import { useLiveUpdates } from "../use-live-updates.ts";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -55,6 +56,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
   });
   const query = { ...(keyword ? { keyword } : {}), page, per_page: perPage };
   const tickets = useApiQuery("listTickets", { query }, { keepPrevious: true });
+  useLiveUpdates(() => void tickets.refetch());
   const columns = useTicketColumns(onCode);
   const list = tickets.data;
   return (

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
+import { useLiveUpdates } from "../use-live-updates.ts";
 import { QueryFailure } from "../list-states.tsx";
 import * as styles from "./counter.module.css";
 
@@ -23,6 +24,7 @@ export interface Offer {
 export function Departures({ onSell }: { readonly onSell: (offer: Offer) => void }) {
   const t = useT();
   const shown = useApiQuery("listCounterDepartures", { query: {} }, { fresh: true });
+  useLiveUpdates(() => void shown.refetch());
   const { data } = shown;
   return (
     <section className={styles.part} aria-labelledby="departures">

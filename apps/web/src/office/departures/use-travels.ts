@@ -1,6 +1,7 @@
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { useServices } from "../../lib/page-services.tsx";
+import { useLiveUpdates } from "../use-live-updates.ts";
 import { noTravels, travelList } from "./travel-list.ts";
 import { type TravelsView, travelsInput } from "./travels-address.ts";
 
@@ -8,8 +9,8 @@ import { type TravelsView, travelsInput } from "./travels-address.ts";
 const refreshMs = 30_000;
 
 /**
- * Loads the departures of a view page by page. Another view starts at page 1. The seats of at most 100 shown departures are refreshed every 30 s
- * while the page is visible, and the list is loaded again when the network is back.
+ * Loads the departures of a view page by page. Another view starts at page 1. The seats of at most 100 shown departures are refreshed when one of them changes,
+ * and every 30 s while the page is visible; the list is loaded again when the network is back.
  */
 export function useTravels(view: TravelsView) {
   const { callApi } = useServices();
@@ -33,7 +34,7 @@ export function useTravels(view: TravelsView) {
   const reopen = useEffectEvent(() => {
     if (list.failure?.kind === "network") void load(list.wanted);
   });
-  const refresh = useEffectEvent(async () => {
+  const refreshShown = async () => {
     if (document.hidden || list.loading || list.rows.length === 0) return;
     const signal = running.current?.signal;
     const count = Math.min(listSizes.max, list.rows.length);
@@ -43,7 +44,8 @@ export function useTravels(view: TravelsView) {
       signal,
     });
     if (result.ok && !signal?.aborted) dispatch({ kind: "refreshed", list: result.data });
-  });
+  };
+  const refresh = useEffectEvent(() => void refreshShown());
 
   const { keyword, state, order } = view;
   useEffect(() => {
@@ -51,7 +53,7 @@ export function useTravels(view: TravelsView) {
     return () => running.current?.abort();
   }, [keyword, state, order]);
   useEffect(() => {
-    const timer = setInterval(() => void refresh(), refreshMs);
+    const timer = setInterval(() => refresh(), refreshMs);
     const online = () => reopen();
     window.addEventListener("online", online);
     return () => {
@@ -59,6 +61,9 @@ export function useTravels(view: TravelsView) {
       window.removeEventListener("online", online);
     };
   }, []);
+  useLiveUpdates((changed) => {
+    if (changed === null || list.rows.some(({ uuid }) => changed.has(uuid))) void refreshShown();
+  });
   return {
     list,
     onRetry: () => void load(list.wanted),

@@ -20,7 +20,13 @@ import { FilterSelect } from "../filter-select.tsx";
 import { type Filters, useListAddress } from "../list-address.ts";
 import { PagedTable } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { busText, ParcelStateBadge, parcelStateText, personName } from "./parcel-labels.tsx";
+import {
+  busText,
+  ParcelExceptionBadges,
+  ParcelStateBadge,
+  parcelStateText,
+  personName,
+} from "./parcel-labels.tsx";
 import * as styles from "./parcel-manager.module.css";
 
 const rules = {
@@ -113,7 +119,8 @@ function useColumns(): readonly Column<ParcelRow>[] {
       header: t(texts.status),
       cell: (row) => (
         <>
-          <ParcelStateBadge state={row.status} />
+          <ParcelStateBadge state={row.status} />{" "}
+          <ParcelExceptionBadges exceptions={row.exceptions} />
           <small>
             <time dateTime={changedAt(row) ?? undefined}>
               {momentText(changedAt(row), language)}

@@ -1,5 +1,6 @@
 import type { ParcelRow } from "@wakafine/shared/parcels/contract.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
+import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
 import type { ParcelDepartureRow } from "@wakafine/shared/parcels/departures-contract.ts";
 import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
 import type { ParcelDepartureState, ParcelState } from "@wakafine/shared/parcels/states.ts";
@@ -25,6 +26,16 @@ export function ParcelStateBadge({ state }: { readonly state: ParcelState }) {
   const language = useLanguage();
   const tone = tones[state];
   return <Badge {...(tone ? { tone } : {})}>{parcelStateText(state, language)}</Badge>;
+}
+
+/** What is wrong with a parcel, beside its state. */
+export function ParcelExceptionBadges({ exceptions }: Pick<ParcelRow, "exceptions">) {
+  const language = useLanguage();
+  return exceptions.map((exception) => (
+    <Badge key={exception} tone="warn">
+      {t(parcelExceptionMessages[exception], language)}
+    </Badge>
+  ));
 }
 
 /** Returns the name of a sender or receiver; empty after the erasure. */

@@ -1,13 +1,15 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText, shownTown } from "../../lib/town-text.ts";
-import { busText, ParcelStateBadge, personName } from "./parcel-labels.tsx";
+import { busText, ParcelExceptionBadges, ParcelStateBadge, personName } from "./parcel-labels.tsx";
 import * as styles from "./parcel-manager.module.css";
 
 /** A section of a page with its heading. */
@@ -93,7 +95,13 @@ export function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
     <Part id="facts" title={t(texts.parcel)}>
       <Facts
         facts={[
-          [t(texts.status), <ParcelStateBadge key="state" state={parcel.status} />],
+          [
+            t(texts.status),
+            <>
+              <ParcelStateBadge state={parcel.status} />{" "}
+              <ParcelExceptionBadges exceptions={parcel.exceptions} />
+            </>,
+          ],
           [t(texts.content), parcel.description],
           [t(texts.sentBy), parcel.agency.name],
           [
@@ -135,12 +143,21 @@ export function Photos({ images }: { readonly images: readonly string[] }) {
 
 type ParcelEvent = Parcel["events"][number];
 
+/** Returns what happened: a step, or the exception that began or ended. */
+function eventTitle({ kind, exception }: ParcelEvent, language: Language): string {
+  if (kind !== "EXCEPTION" && kind !== "EXCEPTION_END") return t(texts[kind], language);
+  const label = exception ? t(parcelExceptionMessages[exception.kind], language) : "";
+  return kind === "EXCEPTION"
+    ? label
+    : t(parcelExceptionMessages.ended, language, { exception: label });
+}
+
 /** Returns who did it, where, on which bus, and to whom or why. */
 function useEventDetails() {
   const t = useT();
   const language = useLanguage();
   return (event: ParcelEvent): string => {
-    const { missing, collected_by: collector } = event;
+    const { missing, exception, collected_by: collector } = event;
     const happened = momentText(event.happened_at, language);
     const received = momentText(event.received_at, language);
     return [
@@ -150,6 +167,7 @@ function useEventDetails() {
       collector ? t(texts.collectedBy, { name: collector.name, end: collector.cni_end }) : "",
       missing ? t(texts[missing.reason]) : "",
       missing?.note ?? "",
+      exception?.note ?? "",
       happened === received ? "" : t(texts.sentLater, { moment: received }),
     ]
       .filter((part) => part !== "")
@@ -169,14 +187,14 @@ export function History({ events }: { readonly events: readonly ParcelEvent[] })
           <li key={`${event.kind} ${event.received_at}`}>
             <time dateTime={event.happened_at}>{momentText(event.happened_at, language)}</time>
             <span>
-              <b>{t(texts[event.kind])}</b>
+              <b>{eventTitle(event, language)}</b>
               <small>{details(event)}</small>
             </span>
             {event.image ? (
               <a href={event.image} target="_blank" rel="noreferrer">
                 <img
                   src={event.image}
-                  alt={t(texts.eventPhoto, { event: t(texts[event.kind]) })}
+                  alt={t(texts.eventPhoto, { event: eventTitle(event, language) })}
                   loading="lazy"
                 />
               </a>

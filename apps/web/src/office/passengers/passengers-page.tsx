@@ -22,6 +22,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { RowsSkeleton, TextSkeleton } from "../../ui/skeleton.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
+import { useLiveUpdates } from "../use-live-updates.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { usePassengerColumns } from "./passenger-columns.tsx";
@@ -33,7 +34,7 @@ import * as styles from "./passengers.module.css";
 /** How often sales and boarding of the departure are read again. */
 const refreshMs = 30_000;
 
-/** Reads the departure every 30 s, and its passengers when tickets were sold or used meanwhile, because each view of them is audited. */
+/** Reads the departure when it changes and every 30 s, and its passengers when tickets were sold or used meanwhile, because each view of them is audited. */
 function usePassengers(departureId: string, withBooked: boolean) {
   const travel = useApiQuery(
     "getTravel",
@@ -45,6 +46,9 @@ function usePassengers(departureId: string, withBooked: boolean) {
     { body: { departure_uuid: departureId, with_booked: withBooked } },
     { keepPrevious: true },
   );
+  useLiveUpdates((changed) => {
+    if (changed === null || changed.has(departureId)) void travel.refetch();
+  });
   const counts = travel.data
     ? `${travel.data.sold_places_number} ${travel.data.checked_in_number}`
     : null;

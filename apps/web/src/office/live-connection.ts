@@ -1,0 +1,27 @@
+import type { ClientEvents, ServerEvents } from "@wakafine/shared/live/events.ts";
+import { io, type Socket } from "socket.io-client";
+
+/** Whose changes are heard: the session of a member and the agency's uuid. */
+export interface LiveIdentity {
+  readonly token: string;
+  readonly agency: string;
+}
+
+/**
+ * Opens the socket of a tab [G.notif.06] and reports the departures that change; null when changes may have been missed, as after each connection.
+ * Returns the function that closes it. The library connects again by itself, later after each failure.
+ */
+export function connectLive(
+  { token, agency }: LiveIdentity,
+  onUpdate: (departures: readonly string[] | null) => void,
+): () => void {
+  const socket: Socket<ServerEvents, ClientEvents> = io({ transports: ["websocket"] });
+  socket.on("connect", () => {
+    socket.emit("EVENT_FIRST_CONNECT", token, () => {
+      // What changed before the channel was joined has not been heard.
+      socket.emit("EVENT_JOIN_CHANNEL", agency, () => onUpdate(null));
+    });
+  });
+  socket.on("EVENT_AGENCY_UPDATE", ({ departures }) => onUpdate(departures));
+  return () => void socket.disconnect();
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent } from "react";
+import { useAccount } from "../lib/page-services.tsx";
+import type { LiveIdentity } from "./live-connection.ts";
+
+/** The departures that changed; null: any may have. */
+type Changed = ReadonlySet<string> | null;
+type Listener = (changed: Changed) => void;
+
+/** Screens read again at most once in this time. */
+const gatherMs = 1000;
+/** A page that opens within this time after another one was left keeps the connection. */
+const lingerMs = 5000;
+
+const listeners = new Set<Listener>();
+let connection: { readonly key: string; readonly close: () => void } | null = null;
+let closing: ReturnType<typeof setTimeout> | undefined;
+
+/** Opens the one connection of the tab; its library is loaded only here. */
+function open(identity: LiveIdentity): void {
+  clearTimeout(closing);
+  const key = `${identity.agency} ${identity.token}`;
+  if (connection?.key === key) return;
+  connection?.close();
+  let close: (() => void) | null = null;
+  let isClosed = false;
+  connection = {
+    key,
+    close() {
+      isClosed = true;
+      close?.();
+    },
+  };
+  import("./live-connection.ts").then(
+    ({ connectLive }) => {
+      if (!isClosed) close = connectLive(identity, gathered());
+    },
+    () => (connection = null), // without the chunk the screens poll; the next one tries again
+  );
+}
+
+function closeLater(): void {
+  closing = setTimeout(() => {
+    connection?.close();
+    connection = null;
+  }, lingerMs);
+}
+
+/** Tells the listeners of a change at once, and of those that follow within a second together. */
+function gathered(): (departures: readonly string[] | null) => void {
+  let waiting: Set<string> | null | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    timer = undefined;
+    if (waiting === undefined) return;
+    const changed = waiting;
+    waiting = undefined;
+    timer = setTimeout(tell, gatherMs);
+    for (const listener of listeners) listener(changed);
+  };
+  return (departures) => {
+    waiting =
+      departures === null || waiting === null ? null : new Set([...(waiting ?? []), ...departures]);
+    if (timer === undefined) tell();
+  };
+}
+
+/**
+ * Calls `onChange` when bookings or check-ins of the agency changed, by the socket of the tab (docs/decisions/0159). Screens also poll, because a network can
+ * refuse sockets.
+ */
+export function useLiveUpdates(onChange: Listener): void {
+  const account = useAccount();
+  const token = account?.token ?? null;
+  const agency = account?.agency?.["uuid"];
+  const change = useEffectEvent(onChange);
+  useEffect(() => {
+    if (token === null || typeof agency !== "string") return;
+    const listener: Listener = (changed) => change(changed);
+    listeners.add(listener);
+    open({ token, agency });
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) closeLater();
+    };
+  }, [token, agency]);
+}
