@@ -96,7 +96,7 @@ test("a wrong token ends the connection [C7.notif.06, G.notif.06]", async () => 
   }
 });
 
-test("a completed top-up reaches the agency's screens with its new balance [A7.notif.03, G.notif.05]", async () => {
+test("a completed top-up reaches the agency's screens with its new balance [A7.notif.03, G.notif.05, G.topup.03]", async () => {
   const screen = await screenOf(two.origin, parcels, agencies.parcels.id);
   const completed = next(screen, "EVENT_RECHARGE_COMPLETED_NOTIFICATION");
   const { body } = await one.call("topUpBalance", { body: sampleTopUp() }, { token: parcels });
