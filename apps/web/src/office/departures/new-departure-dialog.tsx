@@ -16,6 +16,7 @@ import { emptyTrip, planBody, plannedCount } from "./trip-form.ts";
 import { tripDraft } from "./trip-drafts.ts";
 import { TripDialog } from "./trip-dialog.tsx";
 import { useTripForm } from "./use-trip-form.ts";
+import { useTripTemplates } from "./use-trip-templates.tsx";
 import { useTripMutation } from "./use-trip-mutation.ts";
 
 interface Props {
@@ -82,6 +83,7 @@ function useNewDeparture({ day, copied, onPlanned }: Props) {
 export function NewDepartureDialog(props: Props) {
   const t = useT();
   const { trip, formProps, hasErrors, busy, refusal, createOthers, reset } = useNewDeparture(props);
+  const templates = useTripTemplates(trip);
   const count = plannedCount(trip.values);
   const clashes = refusal?.kind === "conflict" ? refusal.clashes : [];
   return (
@@ -96,13 +98,16 @@ export function NewDepartureDialog(props: Props) {
         onClose={props.onClose}
         {...{ formProps, hasErrors, busy }}
       >
+        {templates.choice}
         <TripFields trip={trip} />
+        {templates.save}
         {refusal?.kind === "message" ? (
           <Note tone="warn" urgent>
             {refusal.message}
           </Note>
         ) : null}
       </TripDialog>
+      {templates.dialogs}
       <ConflictDialog
         clashes={clashes}
         othersLeft={count - clashes.length}
