@@ -15,6 +15,7 @@ export interface TripFormHandle extends CheckedForm<TripForm> {
   readonly setDays: (days: readonly Day[]) => void;
   /** Turns the trip into that of the opposite direction. */
   readonly reverse: () => void;
+  readonly focusHour: () => void;
   /** Replaces everything but the days. */
   readonly fill: (values: UndatedTrip) => void;
   readonly removeRow: (list: ListName, index: number) => void;
@@ -50,6 +51,7 @@ export function useTripForm(initial: TripForm, draft: string): TripFormHandle {
       lists.boarding_stations.replace([...next.boarding_stations]);
       lists.intermediate_destinations.replace([...next.intermediate_destinations]);
     },
+    focusHour: () => form.setFocus("departure_hours.0.value"),
     fill(values) {
       const { departure_hours, boarding_stations, intermediate_destinations, ...fields } = values;
       for (const [name, value] of Object.entries(fields))
