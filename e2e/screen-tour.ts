@@ -5,6 +5,7 @@ import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { copyMessages } from "@wakafine/shared/departures/copy-messages.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -168,6 +169,12 @@ export async function tourPlanning({ app, visitor, seen }: Tour): Promise<void> 
     .or(page.getByText(t(planningMessages.emptyText)))
     .waitFor();
   await seen("planning");
+  await page.getByRole("button", { name: t(planningMessages.copyDays) }).click();
+  const copying = page.getByRole("dialog", { name: t(copyMessages.title) });
+  await copying.getByRole("radio", { name: t(copyMessages.week) }).check();
+  await seen("planning-copy");
+  await page.keyboard.press("Escape");
+  await copying.waitFor({ state: "detached" });
   await page
     .getByRole("button", { name: t(planningMessages.newDeparture) })
     .first()

@@ -29,6 +29,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "towns",
     "town_names",
     "departures",
+    "departure_templates",
     "boarding_stations",
     "offers",
     "seat_claims",

@@ -60,6 +60,22 @@ async function editedDeparture(app: TestApp, token: string) {
   return { token, body: { ...plan, price: 2600, departure_uuid, version: 1 } };
 }
 
+/** Returns the request that saves a template. */
+function savedTemplate(token: string, name: string) {
+  const { departure_days: _days, ...plan } = nextPlan();
+  return { token, body: { ...plan, name } };
+}
+
+/** Saves a template and returns the request that deletes it. */
+async function deletedTemplate(app: TestApp, token: string) {
+  const { body } = await app.call(
+    "saveDepartureTemplate",
+    { body: savedTemplate(token, "Kribi").body },
+    { token },
+  );
+  return { token, params: { id: body.data.uuid } };
+}
+
 /** Plans a departure and returns the request that copies its day. */
 async function copiedDay(app: TestApp, token: string) {
   const plan = nextPlan();
@@ -192,6 +208,9 @@ export function sampleCalls(app: TestApp): SampleCalls {
     logout: async () => ({ token: await logInMember(app, users.member.rail[1]) }),
     getMe: async () => ({ token: await member() }),
     updateDeparture: async () => editedDeparture(app, await member()),
+    listDepartureTemplates: async () => ({ token: await member() }),
+    saveDepartureTemplate: async () => savedTemplate(await member(), "Kribi – Edéa"),
+    deleteDepartureTemplate: async () => deletedTemplate(app, await member()),
     copyDepartures: async () => copiedDay(app, await member()),
     createDeparture: async () => ({ token: await member(), body: nextPlan() }),
     deleteDeparture: async () => ({

@@ -13,6 +13,7 @@ export interface Change {
     | "refund"
     | "hold"
     | "departure"
+    | "departure_template"
     | "agency"
     | "user"
     | "coupon"

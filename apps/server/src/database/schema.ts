@@ -257,6 +257,14 @@ export interface Departures {
   version: Generated<number>;
 }
 
+export interface DepartureTemplates {
+  agency_id: string;
+  id: string;
+  name: string;
+  plan: Json;
+  updated_at: Generated<string>;
+}
+
 export interface Devices {
   browser_key: string | null;
   created_at: Generated<string>;
@@ -920,6 +928,7 @@ export interface DB {
   counter_shifts: CounterShifts;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  departure_templates: DepartureTemplates;
   departures: Departures;
   devices: Devices;
   disputes: Disputes;

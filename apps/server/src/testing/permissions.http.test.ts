@@ -63,6 +63,9 @@ async function send(
 const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | 409 | "own data">> = {
   createDeparture: "own data",
   copyDepartures: 409,
+  listDepartureTemplates: "own data",
+  saveDepartureTemplate: "own data",
+  deleteDepartureTemplate: 404,
   listAgencyDepartures: "own data",
   listPassengers: 404,
   getTravel: 404,

@@ -51,6 +51,7 @@ export const auditEntities = defineMessages({
   booking: { fr: "Réservation", en: "Booking" },
   ticket: { fr: "Billet", en: "Ticket" },
   departure: { fr: "Départ", en: "Departure" },
+  departure_template: { fr: "Modèle de départ", en: "Departure template" },
   hold: { fr: "Places gardées", en: "Held seats" },
   payment_attempt: { fr: "Tentative de paiement", en: "Payment attempt" },
   refund: { fr: "Remboursement", en: "Refund" },
@@ -196,6 +197,14 @@ export const auditActions = defineMessages({
   "open account": { fr: "Compte ouvert", en: "Account opened" },
   "open payment attempt": { fr: "Paiement demandé", en: "Payment requested" },
   pay: { fr: "Réservation payée", en: "Booking paid" },
+  "save departure template": {
+    fr: "Modèle de départ enregistré",
+    en: "Departure template saved",
+  },
+  "delete departure template": {
+    fr: "Modèle de départ supprimé",
+    en: "Departure template deleted",
+  },
   "copy departure": { fr: "Départ copié", en: "Departure copied" },
   "plan departure": { fr: "Départ planifié", en: "Departure planned" },
   "reactivate coupon": { fr: "Code promo réactivé", en: "Coupon reactivated" },

@@ -25,6 +25,7 @@ import * as parcelDepartures from "../parcels/departures-contract.ts";
 import * as payments from "../payments/contract.ts";
 import * as phoneCode from "../bookings/phone-code-contract.ts";
 import * as copying from "../departures/copy-contract.ts";
+import * as templates from "../departures/template-contract.ts";
 import * as planning from "../departures/planning-contract.ts";
 import * as profile from "../accounts/profile-contract.ts";
 import * as reference from "../reference/contract.ts";
@@ -67,6 +68,7 @@ const files = {
   ...adminBookings,
   ...adminLedger,
   ...copying,
+  ...templates,
   ...planning,
   ...checkIn,
   ...payments,

@@ -28,6 +28,10 @@ export const departureErrors = defineMessages({
     fr: "Une copie comprend 200 départs au plus : copiez jour par jour",
     en: "A copy has at most 200 departures: copy day by day",
   },
+  too_many_templates: {
+    fr: "Votre agence a déjà 50 modèles : supprimez-en un, ou remplacez-en un par son nom",
+    en: "Your agency already has 50 templates: delete one, or replace one by its name",
+  },
   seats_beyond_places: {
     fr: "Des places vendues ou retenues ont un numéro plus grand que ce nombre",
     en: "Sold or held seats have a higher number than this number of seats",
@@ -44,5 +48,6 @@ export const departureErrorStatus = {
   departure_too_soon: 409,
   nothing_to_copy: 409,
   too_many_to_copy: 409,
+  too_many_templates: 409,
   seats_beyond_places: 409,
 } as const;

@@ -4,7 +4,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const planningMessages = defineMessages({
   title: { fr: "Planning", en: "Planning" },
   allDays: { fr: "Toutes les dates", en: "All dates" },
-  oneDay: { fr: "Par jour", en: "By day" },
+  all: { fr: "Tout", en: "All" },
   chooseDay: { fr: "Choisir un jour", en: "Choose a day" },
   previousWeek: { fr: "Semaine précédente", en: "Previous week" },
   nextWeek: { fr: "Semaine suivante", en: "Next week" },
@@ -75,6 +75,7 @@ export const tripFormMessages = defineMessages({
   removeHour: { fr: "Retirer l'heure {number}", en: "Remove hour {number}" },
   repeat: { fr: "Répéter sur d'autres jours", en: "Repeat on other days" },
   weekdays: { fr: "Jours de la semaine", en: "Days of the week" },
+  everyDay: { fr: "Tous les jours", en: "Every day" },
   repeatStart: { fr: "Répéter du", en: "Repeat from" },
   repeatEnd: { fr: "Jusqu'au (inclus)", en: "Until (inclusive)" },
   repeatOne: { fr: "1 jour répété", en: "1 repeated day" },
@@ -113,6 +114,10 @@ export const tripFormMessages = defineMessages({
   removeStop: { fr: "Retirer l'arrêt {number}", en: "Remove stop {number}" },
   createOne: { fr: "Créer le départ", en: "Create the departure" },
   createMany: { fr: "Créer {count} départs", en: "Create {count} departures" },
+  createThenReturn: {
+    fr: "Créer, puis planifier le retour",
+    en: "Create, then plan the return",
+  },
   createdOne: { fr: "Le départ est créé", en: "The departure is created" },
   createdMany: { fr: "{count} départs sont créés", en: "{count} departures are created" },
   createdNone: {

@@ -122,6 +122,8 @@ export const responseMessages = defineMessages({
   setAdminUserRole: { fr: "Rôle enregistré", en: "Role saved" },
   endAdminUserSessions: { fr: "Sessions terminées", en: "Sessions ended" },
   logout: { fr: "Vous êtes déconnecté", en: "You are logged out" },
+  saveDepartureTemplate: { fr: "Modèle enregistré", en: "Template saved" },
+  deleteDepartureTemplate: { fr: "Modèle supprimé", en: "Template deleted" },
   copyDepartures: { fr: "Départs copiés", en: "Departures copied" },
   createDeparture: { fr: "Départs enregistrés", en: "Departures recorded" },
   undoCheckIn: { fr: "Le contrôle est retiré", en: "The check-in is undone" },

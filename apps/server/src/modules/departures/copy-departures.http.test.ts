@@ -7,15 +7,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const { users } = smallWorld;
 let app: TestApp;
-let other: TestApp;
 let planner = "";
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({ database: app.database, sandbox: app.sandbox });
   planner = await logInMember(app, users.member.modest[2]);
 });
 afterAll(async () => {
-  await other.stop();
   await app.stop();
 });
 
@@ -51,11 +48,10 @@ interface Options {
   readonly skip?: boolean;
   readonly token?: string;
   readonly key?: string;
-  readonly through?: TestApp;
 }
 
 function copy(period: "day" | "week", from: string, to: string, options: Options = {}) {
-  return (options.through ?? app).call(
+  return app.call(
     "copyDepartures",
     {
       body: {
@@ -221,22 +217,6 @@ test("200 departures are copied in one call and the 201st is refused [G.plan.05]
   await plan([addDays(from, 5)], ["10:00"]);
   const refused = await copy("week", from, addDays(from, 14));
   expect([refused.status, refused.body.error_code]).toEqual([409, "too_many_to_copy"]);
-});
-
-test("of 8 concurrent equal copies at two processes one creates all departures", async () => {
-  const from = addDays(monday, 70);
-  const to = addDays(monday, 71);
-  await plan([from], ["06:00", "07:00", "08:00"]);
-  const responses = await Promise.all(
-    Array.from({ length: 8 }, (_, turn) =>
-      copy("day", from, to, { through: turn % 2 ? app : other }),
-    ),
-  );
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([
-    201,
-    ...Array<number>(7).fill(409),
-  ]);
-  expect(await countOn(to)).toBe(3);
 });
 
 test("a repeated request with the same key returns the first copy; another body with it is refused [G.book.24]", async () => {

@@ -2,6 +2,11 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
 import { copyDepartures } from "./copy-departures.ts";
+import {
+  deleteDepartureTemplate,
+  listTemplates,
+  saveDepartureTemplate,
+} from "./departure-templates.ts";
 import { getDeparture } from "./get-departure.ts";
 import type { SalesOf } from "./list-agency-departures.ts";
 import { listAgencyDepartures } from "./list-agency-departures.ts";
@@ -59,6 +64,13 @@ export function createDepartures(
         data: await planDepartures(context, body, request),
       })),
       bindData("copyDepartures", ({ body }, request) => copyDepartures(context, body, request)),
+      bindData("listDepartureTemplates", (_input, request) => listTemplates(context, request)),
+      bindData("saveDepartureTemplate", ({ body }, request) =>
+        saveDepartureTemplate(context, body, request),
+      ),
+      bindData("deleteDepartureTemplate", ({ params }, request) =>
+        deleteDepartureTemplate(context, params.id, request),
+      ),
       bind("listAgencyDepartures", async (input, request) => ({
         data: await listAgencyDepartures({ context, salesOf }, input, request),
       })),

@@ -6,7 +6,7 @@ import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useApiQuery } from "../api.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -22,8 +22,11 @@ import { type DepartureActions, DepartureTable } from "./departure-table.tsx";
 import { editDraft } from "./trip-drafts.ts";
 import { departuresInput, type PlanningView } from "./planning-address.ts";
 import { type Opening, openingRow } from "./planning-opening.ts";
+import * as styles from "./planning.module.css";
 
 interface ListProps {
+  /** Search and filter, beside the number of departures. */
+  readonly tools: ReactNode;
   readonly view: PlanningView;
   readonly onView: (change: Partial<PlanningView>) => void;
   readonly onNew: () => void;
@@ -136,6 +139,7 @@ function useDraftedEdit(
 
 /** The departures of the view, with loading, empty and failed states. */
 export function DepartureList({
+  tools,
   view,
   onView,
   onNew,
@@ -158,40 +162,47 @@ export function DepartureList({
   const caption = t(planningMessages.tableOf, {
     day: view.day ? spokenDay(view.day, language) : day,
   });
-  if (departures.error && !departures.isFetching) {
+  const content = () => {
+    if (departures.error && !departures.isFetching)
+      return (
+        <ErrorState title={departures.error.message}>
+          <Button onClick={() => void departures.refetch()}>{t(shellMessages.retry)}</Button>
+        </ErrorState>
+      );
+    if (!list) return <RowsSkeleton rows={6} text={t(planningMessages.loading)} />;
     return (
-      <ErrorState title={departures.error.message}>
-        <Button onClick={() => void departures.refetch()}>{t(shellMessages.retry)}</Button>
-      </ErrorState>
+      <>
+        <p role="status">
+          <b>{day}</b>{" "}
+          <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>
+        </p>
+        {list.data.length === 0 ? (
+          <EmptyDepartures view={view} onView={onView} onNew={onNew} />
+        ) : (
+          <div>
+            <DepartureTable
+              caption={caption}
+              rows={list.data}
+              withDay={view.day === null}
+              planned={planned}
+              actions={actions}
+            />
+            <Pagination
+              page={view.page}
+              perPage={listSizes.departures}
+              total={list.total}
+              totalIsMinimum={list.total_is_minimum}
+              onPage={(page) => onView({ page })}
+            />
+          </div>
+        )}
+      </>
     );
-  }
-  if (!list) return <RowsSkeleton rows={6} text={t(planningMessages.loading)} />;
+  };
   return (
-    <div ref={container} className="stack" aria-busy={departures.isPlaceholderData}>
-      <p role="status">
-        <b>{day}</b>{" "}
-        <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>
-      </p>
-      {list.data.length === 0 ? (
-        <EmptyDepartures view={view} onView={onView} onNew={onNew} />
-      ) : (
-        <div>
-          <DepartureTable
-            caption={caption}
-            rows={list.data}
-            withDay={view.day === null}
-            planned={planned}
-            actions={actions}
-          />
-          <Pagination
-            page={view.page}
-            perPage={listSizes.departures}
-            total={list.total}
-            totalIsMinimum={list.total_is_minimum}
-            onPage={(page) => onView({ page })}
-          />
-        </div>
-      )}
+    <div ref={container} className={styles.list} aria-busy={departures.isPlaceholderData}>
+      {tools}
+      {content()}
     </div>
   );
 }

@@ -20,6 +20,9 @@ const refused = (message: string, status = 409) => ({
   failure: { kind: "refused" as const, status, message, code: null, data: null },
 });
 
+const plansOf = <Call extends { readonly id: string }>(calls: readonly Call[]) =>
+  calls.filter(({ id }) => id === "createDeparture");
+
 /** Opens the empty form in a language; `answer` is the response of the server. */
 function openForm(language: Language, answer = () => refused("never")) {
   const office = renderScreen(
@@ -29,11 +32,18 @@ function openForm(language: Language, answer = () => refused("never")) {
       onClose={() => undefined}
       onPlanned={() => undefined}
     />,
-    { language, answer },
+    {
+      language,
+      answer: ({ id }) => (id === "listDepartureTemplates" ? { data: [] } : answer()),
+    },
   );
   const label = (message: Message) => t(message, language);
   return {
     ...office,
+    /** The calls that plan departures. */
+    get calls() {
+      return plansOf(office.calls);
+    },
     controls: {
       from: control(label(tripFormMessages.from)),
       to: control(label(tripFormMessages.to)),
@@ -193,7 +203,7 @@ test("a copied departure fills in the form, which can be reversed: towns and sto
       onClose={() => undefined}
       onPlanned={() => undefined}
     />,
-    { language: "en" },
+    { language: "en", answer: () => ({ data: [] }) },
   );
   const value = (name: string) => controlNamed(name).value;
   expect([value("city_departure"), value("departure_hours.0.value"), value("price")]).toEqual([
@@ -217,5 +227,41 @@ test("a copied departure fills in the form, which can be reversed: towns and sto
   expect(document.querySelector("[name='boarding_stations.0.quarter']")).toBeNull();
   press(tripFormMessages.createOne.en);
   await screen.findAllByText("This field is required."); // the prices of the stops
-  expect(calls).toEqual([]);
+  expect(plansOf(calls)).toEqual([]);
+});
+
+test("after 'create, then plan the return' the form stays open for the opposite direction, with the same days and hours", async () => {
+  const planned: unknown[] = [];
+  const { calls } = renderScreen(
+    <NewDepartureDialog
+      day={addDays(dayOf(new Date()), 10)}
+      copied={null}
+      onClose={() => undefined}
+      onPlanned={(departures) => planned.push(departures)}
+    />,
+    {
+      language: "en",
+      answer: ({ id }) => ({ data: id === "createDeparture" ? [{ uuid: "d" }] : [] }),
+    },
+  );
+  const fields = [
+    [tripFormMessages.from.en, "Kribi"],
+    [tripFormMessages.to.en, "Edéa"],
+    [t(tripFormMessages.hour, "en", { number: 1 }), "06:05"],
+    [tripFormMessages.places.en, "45"],
+    [tripFormMessages.duration.en, "02:30"],
+    [tripFormMessages.price.en, "2500"],
+  ] as const;
+  for (const [label, value] of fields) type(control(label), value);
+  control("VIP").click();
+  press(tripFormMessages.createThenReturn.en);
+  await waitFor(() => expect(controlNamed("city_departure").value).toBe("Edéa"));
+  expect(planned).toEqual([]);
+  expect(controlNamed("departure_hours.0.value").value).toBe("06:05");
+  press(tripFormMessages.createOne.en);
+  await waitFor(() => expect(planned).toHaveLength(1));
+  expect(plansOf(calls)).toMatchObject([
+    { input: { body: { city_departure: "Kribi", city_destination: "Edéa" } } },
+    { input: { body: { city_departure: "Edéa", city_destination: "Kribi" } } },
+  ]);
 });

@@ -4,10 +4,11 @@ import {
   tripFormMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useApiMutation } from "../../lib/api-query.tsx";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { copyOf, type EditedDeparture } from "./edit-trip.ts";
 import { readRefusal } from "./plan-response.ts";
@@ -16,6 +17,8 @@ import { emptyTrip, planBody, plannedCount } from "./trip-form.ts";
 import { tripDraft } from "./trip-drafts.ts";
 import { TripDialog } from "./trip-dialog.tsx";
 import { useTripForm } from "./use-trip-form.ts";
+import * as styles from "./planning.module.css";
+import { useTripTemplates } from "./use-trip-templates.tsx";
 import { useTripMutation } from "./use-trip-mutation.ts";
 
 interface Props {
@@ -35,12 +38,15 @@ function useNewDeparture({ day, copied, onPlanned }: Props) {
   const [hasErrors, setHasErrors] = useState(false);
   const { isPending, error, mutate, reset } = useApiMutation("createDeparture", useTripMutation());
   const refusal = error && readRefusal(error);
+  // Whether the form stays open for the return trip, until the next submission.
+  const withReturn = useRef(false);
   const send = (skipExisting: boolean) =>
     mutate(
       { body: planBody(trip.getValues(), skipExisting) },
       {
         onError(failure) {
           const refusal = readRefusal(failure);
+          if (refusal.kind !== "conflict") withReturn.current = false;
           setHasErrors(refusal.kind === "fields");
           if (refusal.kind === "fields") trip.showErrors(refusal.errors);
           // The specified warning [A4.plan.05]; the form shows it too.
@@ -56,7 +62,10 @@ function useNewDeparture({ day, copied, onPlanned }: Props) {
             count > 0 ? "ok" : "warning",
             count > 0 ? created : t(tripFormMessages.createdNone),
           );
-          onPlanned(departures);
+          if (!withReturn.current) return onPlanned(departures);
+          withReturn.current = false;
+          trip.reverse();
+          trip.focusHour();
         },
       },
     );
@@ -65,8 +74,15 @@ function useNewDeparture({ day, copied, onPlanned }: Props) {
       setHasErrors(false);
       if (!isPending) send(false);
     },
-    () => setHasErrors(true),
+    () => {
+      withReturn.current = false;
+      setHasErrors(true);
+    },
   );
+  const cancelConflict = () => {
+    withReturn.current = false;
+    reset();
+  };
   return {
     trip,
     formProps,
@@ -74,14 +90,19 @@ function useNewDeparture({ day, copied, onPlanned }: Props) {
     busy: isPending,
     refusal,
     createOthers: () => send(true),
-    reset,
+    cancelConflict,
+    createThenReturn(form: HTMLFormElement | null) {
+      withReturn.current = true;
+      form?.requestSubmit();
+    },
   };
 }
 
 /** Dialog "New departure". */
 export function NewDepartureDialog(props: Props) {
   const t = useT();
-  const { trip, formProps, hasErrors, busy, refusal, createOthers, reset } = useNewDeparture(props);
+  const { trip, formProps, hasErrors, busy, refusal, ...actions } = useNewDeparture(props);
+  const templates = useTripTemplates(trip);
   const count = plannedCount(trip.values);
   const clashes = refusal?.kind === "conflict" ? refusal.clashes : [];
   return (
@@ -96,19 +117,31 @@ export function NewDepartureDialog(props: Props) {
         onClose={props.onClose}
         {...{ formProps, hasErrors, busy }}
       >
+        {templates.choice}
         <TripFields trip={trip} />
+        <div className={styles.formTools}>
+          <Button
+            variant="text"
+            size="small"
+            onClick={(event) => actions.createThenReturn(event.currentTarget.form)}
+          >
+            {t(tripFormMessages.createThenReturn)}
+          </Button>
+          {templates.save}
+        </div>
         {refusal?.kind === "message" ? (
           <Note tone="warn" urgent>
             {refusal.message}
           </Note>
         ) : null}
       </TripDialog>
+      {templates.dialogs}
       <ConflictDialog
         clashes={clashes}
         othersLeft={count - clashes.length}
         busy={busy}
-        onOthers={createOthers}
-        onCancel={reset}
+        onOthers={actions.createOthers}
+        onCancel={actions.cancelConflict}
       />
     </>
   );

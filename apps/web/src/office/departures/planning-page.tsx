@@ -141,15 +141,7 @@ function useEdit(onEdited: (departures: readonly EditedDeparture[]) => void) {
   return { dialog, onEdit };
 }
 
-function Tools({
-  view,
-  onView,
-  today,
-}: {
-  readonly view: PlanningView;
-  readonly onView: OnView;
-  readonly today: string;
-}) {
+function Tools({ view, onView }: { readonly view: PlanningView; readonly onView: OnView }) {
   const t = useT();
   const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
   const states: readonly (readonly [ShownState, string])[] = [
@@ -158,7 +150,7 @@ function Tools({
     ["past", t(planningMessages.statePast)],
   ];
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} role="search" aria-label={t(planningMessages.title)}>
       <SearchField label={t(planningMessages.search)} {...entered} />
       <FilterSelect
         label={t(planningMessages.state)}
@@ -166,13 +158,6 @@ function Tools({
         choices={states}
         onChoose={(state) => onView({ state })}
       />
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => onView({ day: view.day === null ? today : null })}
-      >
-        {t(view.day === null ? planningMessages.oneDay : planningMessages.allDays)}
-      </Button>
     </div>
   );
 }
@@ -217,19 +202,20 @@ export function Page() {
   return (
     <OfficePage
       title={t(planningMessages.title)}
-      detail={detail}
+      detail={<span className="only-l">{detail}</span>}
       actions={action}
-      className="stack"
+      className={styles.page}
     >
       <WeekStrip
         around={around}
         chosen={view.day}
         today={today}
         onDay={onDay}
+        onAll={() => onView({ day: null })}
         onCopy={copying.open}
       />
-      <Tools view={view} onView={onView} today={today} />
       <DepartureList
+        tools={<Tools view={view} onView={onView} />}
         view={view}
         onView={onView}
         onNew={addNew}

@@ -5,6 +5,7 @@ import { maxPlanDays } from "@wakafine/shared/departures/repeat.ts";
 import { addDays, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useId } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/check-box.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { FieldErrorText } from "../../ui/field.tsx";
@@ -55,6 +56,17 @@ function Weekdays({ trip }: Props) {
           </label>
         ))}
       </div>
+      {chosen.length < weekdays.length ? (
+        <div>
+          <Button
+            variant="text"
+            size="small"
+            onClick={() => trip.change("repeat.weekdays", [...weekdays])}
+          >
+            {t(tripFormMessages.everyDay)}
+          </Button>
+        </div>
+      ) : null}
       {error ? <FieldErrorText id={noteId}>{error}</FieldErrorText> : null}
     </fieldset>
   );

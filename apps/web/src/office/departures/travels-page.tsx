@@ -111,7 +111,7 @@ export function Page() {
     if (list.page === 0) return <RowsSkeleton rows={6} text={t(texts.loading)} />;
     if (list.rows.length === 0) return <NoTravels view={view} onView={onView} />;
     return (
-      <div className="stack" aria-busy={list.loading}>
+      <div className={styles.page} aria-busy={list.loading}>
         <p className="muted" role="status">
           {countText(list)}
         </p>
@@ -130,7 +130,7 @@ export function Page() {
     );
   };
   return (
-    <OfficePage title={t(texts.title)} actions={reservations} className="stack">
+    <OfficePage title={t(texts.title)} actions={reservations} className={styles.page}>
       <Tools view={view} onView={onView} />
       {content()}
     </OfficePage>

@@ -5,6 +5,7 @@ import { useFormDraft } from "../form-draft.ts";
 import { reversed } from "./edit-trip.ts";
 import { type ListName, newRow, type TripForm } from "./trip-form.ts";
 import { validateTripForm } from "./trip-errors.ts";
+import type { UndatedTrip } from "./trip-templates.ts";
 
 export type FieldBinding = BoundField;
 
@@ -14,6 +15,9 @@ export interface TripFormHandle extends CheckedForm<TripForm> {
   readonly setDays: (days: readonly Day[]) => void;
   /** Turns the trip into that of the opposite direction. */
   readonly reverse: () => void;
+  readonly focusHour: () => void;
+  /** Replaces everything but the days. */
+  readonly fill: (values: UndatedTrip) => void;
   readonly removeRow: (list: ListName, index: number) => void;
 }
 
@@ -46,6 +50,15 @@ export function useTripForm(initial: TripForm, draft: string): TripFormHandle {
       form.change("city_destination", next.city_destination);
       lists.boarding_stations.replace([...next.boarding_stations]);
       lists.intermediate_destinations.replace([...next.intermediate_destinations]);
+    },
+    focusHour: () => form.setFocus("departure_hours.0.value"),
+    fill(values) {
+      const { departure_hours, boarding_stations, intermediate_destinations, ...fields } = values;
+      for (const [name, value] of Object.entries(fields))
+        form.change(name as keyof typeof fields, value);
+      lists.departure_hours.replace([...departure_hours]);
+      lists.boarding_stations.replace([...boarding_stations]);
+      lists.intermediate_destinations.replace([...intermediate_destinations]);
     },
     removeRow: (list, index) => lists[list].remove(index),
   };

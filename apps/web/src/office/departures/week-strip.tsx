@@ -20,6 +20,7 @@ interface StripProps {
   readonly chosen: Day | null;
   readonly today: Day;
   readonly onDay: (day: Day) => void;
+  readonly onAll: () => void;
   /** Opens the dialog that copies a day or a week. */
   readonly onCopy: () => void;
 }
@@ -27,23 +28,31 @@ interface StripProps {
 function DayButton({
   day,
   pressed,
+  isToday,
   onDay,
 }: {
   readonly day: Day;
   readonly pressed: boolean;
+  readonly isToday: boolean;
   readonly onDay: (day: Day) => void;
 }) {
   const language = useLanguage();
   return (
-    <button type="button" className={styles.day} aria-pressed={pressed} onClick={() => onDay(day)}>
+    <button
+      type="button"
+      className={styles.day}
+      aria-pressed={pressed}
+      aria-current={isToday ? "date" : undefined}
+      onClick={() => onDay(day)}
+    >
       <span>{weekdayShort[language][weekdayOf(day) - 1]}</span> <b>{Number(day.slice(8))}</b>{" "}
       <span className="sr">{`${monthLong[language][Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`}</span>
     </button>
   );
 }
 
-/** The days of a week, to choose one. */
-export function WeekStrip({ around, chosen, today, onDay, onCopy }: StripProps) {
+/** The days of a week and all dates, to choose one. */
+export function WeekStrip({ around, chosen, today, onDay, onAll, onCopy }: StripProps) {
   const t = useT();
   const picker = useLoadedDialog(async () => (await import("../week-picker.tsx")).WeekPicker);
   return (
@@ -55,8 +64,23 @@ export function WeekStrip({ around, chosen, today, onDay, onCopy }: StripProps) 
       />
       <div className={styles.days}>
         {weekOf(around).map((day) => (
-          <DayButton key={day} day={day} pressed={day === chosen} onDay={onDay} />
+          <DayButton
+            key={day}
+            day={day}
+            pressed={day === chosen}
+            isToday={day === today}
+            onDay={onDay}
+          />
         ))}
+        <button
+          type="button"
+          className={styles.day}
+          aria-pressed={chosen === null}
+          aria-label={t(planningMessages.allDays)}
+          onClick={onAll}
+        >
+          {t(planningMessages.all)}
+        </button>
       </div>
       <div className={styles.weekTools}>
         <Button variant="text" size="small" onClick={() => onDay(today)}>

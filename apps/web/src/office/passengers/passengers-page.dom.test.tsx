@@ -182,8 +182,11 @@ test("an unknown departure, a refused role, a failure and a missing network each
 test("the files are requested in their format, with the unpaid passengers if they are shown [A2.trav.05]", async () => {
   const { calls } = openPage();
   await cardOf("CAL-7K3M9QXW");
-  press(texts.pdf.fr);
-  press(texts.csv.fr);
+  // The buttons exist beside the title and, for phones, below the list.
+  for (const name of [texts.pdf.fr, texts.csv.fr]) {
+    const [button] = screen.getAllByRole("button", { name });
+    if (button) fireEvent.click(button);
+  }
   await waitFor(() =>
     expect(calls.filter(({ id }) => id === "getPassengerFile").map(({ input }) => input)).toEqual([
       { params: { departure_uuid: "d" }, query: { format: "pdf", with_booked: false } },

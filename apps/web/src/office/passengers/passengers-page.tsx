@@ -1,5 +1,6 @@
-import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
+import { formatHour, friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import type {
   AgencyPassenger,
@@ -11,6 +12,7 @@ import { useParams } from "react-router";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
+import { Note } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/check-box.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -27,7 +29,7 @@ import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { usePassengerColumns } from "./passenger-columns.tsx";
 import { countIn, type PassengerGroup, shownPassengers } from "./passenger-filter.ts";
-import { TravelHead } from "./travel-head.tsx";
+import { TravelFigures } from "./travel-figures.tsx";
 import { usePassengerFile } from "./use-passenger-file.ts";
 import * as styles from "./passengers.module.css";
 
@@ -140,11 +142,12 @@ function Passengers(props: {
   );
 }
 
-function Actions({ departureId, withBooked }: { departureId: string; withBooked: boolean }) {
+/** The list as a file and on paper: beside the title, on phones below the list. */
+function Files({ departureId, withBooked }: { departureId: string; withBooked: boolean }) {
   const t = useT();
   const { busy, onFile } = usePassengerFile(departureId, withBooked);
   return (
-    <span className={styles.actions}>
+    <>
       {(["pdf", "csv"] as const).map((format) => (
         <Button
           key={format}
@@ -160,10 +163,7 @@ function Actions({ departureId, withBooked }: { departureId: string; withBooked:
       <Button variant="quiet" size="small" icon={printIcon} onClick={() => window.print()}>
         {t(texts.print)}
       </Button>
-      <ButtonLink size="small" icon={scanIcon} to="/agency/checkin">
-        {t(texts.checkIn)}
-      </ButtonLink>
-    </span>
+    </>
   );
 }
 
@@ -177,7 +177,12 @@ function useDetail(travel: AgencyTravel | undefined): string {
     from: shownTown(travel.city_departure, language),
     to: shownTown(travel.city_destination, language),
   });
-  return `${route}, ${day ? spokenDay(day, language) : friendlyDay(travel.departure_date, language)}`;
+  return [
+    route,
+    `${formatHour(travel.departure_hour)} – ${formatHour(travel.arriving_hour)}`,
+    day ? spokenDay(day, language) : friendlyDay(travel.departure_date, language),
+    classLabel(travel.travel_class, "list", language),
+  ].join(" · ");
 }
 
 /** `/agency/my-travels/:uuid`: the passengers of a departure, with files, print, search, and links to call or write [A2.trav.04–14]. */
@@ -200,14 +205,25 @@ export function Page() {
     </EmptyState>
   );
   const all = passengers.data;
+  const files = <Files departureId={uuid} withBooked={withBooked} />;
   return (
     <OfficePage
       title={t(texts.title)}
       detail={detail}
-      actions={travel.data ? <Actions departureId={uuid} withBooked={withBooked} /> : null}
+      facts={travel.data ? <TravelFigures travel={travel.data} /> : null}
+      actions={
+        travel.data ? (
+          <span className={styles.actions}>
+            <span className="row only-l">{files}</span>
+            <ButtonLink size="small" icon={scanIcon} to="/agency/checkin">
+              {t(texts.checkIn)}
+            </ButtonLink>
+          </span>
+        ) : null
+      }
       className="stack"
     >
-      {travel.data ? <TravelHead travel={travel.data} /> : null}
+      {travel.data?.is_cancelled ? <Note tone="warn">{t(texts.cancelledDeparture)}</Note> : null}
       {travel.data ? (
         <QueryFailure shown={passengers} />
       ) : (
@@ -228,6 +244,7 @@ export function Page() {
             }}
           />
           <Passengers all={all} shown={shown} onShow={onShow} travel={travel.data} />
+          <div className={`${styles.files} only-s`}>{files}</div>
           <p className={`muted ${styles.note}`}>{t(texts.audited)}</p>
           <div className={`row ${styles.note}`}>{back}</div>
         </div>
