@@ -163,6 +163,23 @@ describe("a departure that its agency deletes while a traveller pays by", () => 
     },
   );
 
+  test("card: its page is closed with the next read, so that nobody pays on it [G.plan.03, T12]", async () => {
+    const paid = await paying({ ...page, payment_method: "STRIPE" }, async (session) =>
+      expect(await app.sandbox.approve(session)).toBe(false),
+    );
+    await work(61);
+    expect(await attemptState(paid)).toBe("pending"); // the control: the page of an open order is not closed
+    await deleteDeparture(paid);
+    await work(61);
+    await paid.pay();
+    expect((await order(paid)).attempt).toMatchObject({
+      state: "CANCEL",
+      reason: "booking_not_payable",
+      page: null,
+    });
+    expect(await leftOf(paid)).toEqual({ ...gone, refunds: 0 });
+  });
+
   test.each(Object.keys(methods) as Method[])(
     "%s: money settled just before the deletion is refunded with the fees as the agency's cancellation [G.plan.03, G.ticket.02]",
     async (method) => {

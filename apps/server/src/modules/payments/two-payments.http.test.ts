@@ -24,13 +24,12 @@ afterEach(async () => {
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 
-/** Advances the clock and runs the due jobs. */
-async function work(seconds = 0): Promise<void> {
+const providers = ["mtn_momo", "orange_money", "stripe", "paypal"];
+/** Advances the clock and runs the due jobs; of the payments those that are read at `read`. */
+async function work(seconds = 0, read = providers): Promise<void> {
   if (seconds > 0) await app.advance(seconds);
   await app.sandbox.idle();
-  const pollers = ["mtn_momo", "orange_money", "stripe", "paypal"].map(
-    (provider) => `payment-poller-${provider}`,
-  );
+  const pollers = read.map((provider) => `payment-poller-${provider}`);
   for (const job of ["outbox", ...pollers, "refunds"]) while ((await app.runJob(job)) > 0);
 }
 
@@ -79,7 +78,12 @@ async function waiting(method: Second, late: number) {
     [link],
   );
   const address = session?.id ?? paylink ?? refs[1]!.ref;
-  return { link, pay: () => seconds[method].pay(address) };
+  return {
+    link,
+    pay: () => seconds[method].pay(address),
+    /** Returns whether the second payment could be paid. */
+    tryToPay: () => app.sandbox.approve(address),
+  };
 }
 
 const order = async (link: string) =>
@@ -128,7 +132,7 @@ describe("an order that is paid twice, by mobile money after its prompt expired 
     "%s second: its money is not taken or refunded whole, once, and the late mobile money pays the tickets [T8, T10]",
     async (method) => {
       const { link, pay } = await waiting(method, 100);
-      await work(150); // the callback of the mobile money makes it due for a read
+      await work(150, ["mtn_momo"]); // its callback makes it due for a read; the second payment is not read before it is paid
       expect((await order(link)).status).toBe("PAID");
       await pay();
       for (const wait of [2, 35, 65, 605]) await work(wait);
@@ -145,4 +149,15 @@ describe("an order that is paid twice, by mobile money after its prompt expired 
       expect(result).toEqual({ ...result, kept: result?.price, tickets: 1 });
     },
   );
+
+  test("card second: its page is closed with the next read after the late mobile money paid, so that nobody pays twice [T8, T10]", async () => {
+    const { link, tryToPay } = await waiting("card", 100);
+    await work(150);
+    expect((await order(link)).status).toBe("PAID");
+    expect(await tryToPay()).toBe(false);
+    expect(await attempts(link)).toEqual([
+      { state: "paid", effective: true, refund: null },
+      { state: "failed", effective: false, refund: null },
+    ]);
+  });
 });
