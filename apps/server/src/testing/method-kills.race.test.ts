@@ -1,15 +1,13 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { FailpointName } from "@wakafine/server/modules/payments/public.ts";
-import { freePort } from "@wakafine/testkit/global-setup.ts";
+import { answerOnPage, byPage, startPaymentApp } from "@wakafine/testkit/payment-app.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /** The failpoint at which the process dies; dead, it passes no failpoint until it is started again. */
 const process: { point: FailpointName | null; dead: boolean } = { point: null, dead: false };
 
-const page = { payer_phone: null, operator: null };
 const orange = { payment_method: "MOBILE", payer_phone: "+237699000003", operator: "ORANGE" };
 const mtn = { payment_method: "MOBILE", payer_phone: "+237671000003", operator: "MTN" };
 
@@ -27,15 +25,10 @@ const servers = [
   {
     env: {},
     methods: {
-      stripe: { choice: { ...page, payment_method: "STRIPE" }, pay: approve },
+      stripe: { choice: { ...byPage, payment_method: "STRIPE" }, pay: approve },
       paypal: {
-        choice: { ...page, payment_method: "PAYPAL" },
-        pay: (_app, { page: url = "" }) =>
-          fetch(url, {
-            method: "POST",
-            body: new URLSearchParams({ answer: "approve" }),
-            redirect: "manual",
-          }),
+        choice: { ...byPage, payment_method: "PAYPAL" },
+        pay: (_app, { page = "" }) => answerOnPage(page, "approve"),
       },
       orange_money: { choice: orange, pay: approve },
     },
@@ -67,16 +60,8 @@ const points: readonly FailpointName[] = [
 describe.each(servers)("with the settings $env,", ({ env, methods }) => {
   let app: TestApp;
   beforeAll(async () => {
-    const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
-    app = await startTestApp({
-      env: {
-        ...env,
-        PORT: String(port),
-        PUBLIC_ORIGIN: origin,
-        PAYMENT_CALLBACK_ORIGIN: origin,
-        LIMITS: "false",
-      },
+    app = await startPaymentApp({
+      env,
       overrides: {
         failpoint(point) {
           if (point === process.point) process.dead = true;

@@ -1,52 +1,24 @@
-import { freePort } from "@wakafine/testkit/global-setup.ts";
+import { answerOnPage, byPage, usePaymentApp } from "@wakafine/testkit/payment-app.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { trainEconomic } = smallWorld.departures;
-let app: TestApp;
-beforeAll(async () => {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  app = await startTestApp({
-    env: {
-      PORT: String(port),
-      PUBLIC_ORIGIN: origin,
-      PAYMENT_CALLBACK_ORIGIN: origin,
-      LIMITS: "false",
-    },
-  });
-});
-afterAll(() => app.stop());
-afterEach(async () => {
-  expect(await app.app.payments.checkLedger()).toEqual([]);
+const { app, work, order } = usePaymentApp({
+  providers: ["mtn_momo", "orange_money", "stripe", "paypal"],
+  jobs: ["refunds"],
 });
 
-const providers = ["mtn_momo", "orange_money", "stripe", "paypal"];
-/** Advances the clock and runs the due jobs; of the payments those that are read at `read`. */
-async function work(seconds = 0, read = providers): Promise<void> {
-  if (seconds > 0) await app.advance(seconds);
-  await app.sandbox.idle();
-  const pollers = read.map((provider) => `payment-poller-${provider}`);
-  for (const job of ["outbox", ...pollers, "refunds"]) while ((await app.runJob(job)) > 0);
-}
-
-const page = { payer_phone: null, operator: null };
-const onPayPal = (url: string) =>
-  fetch(url, {
-    method: "POST",
-    body: new URLSearchParams({ answer: "approve" }),
-    redirect: "manual",
-  });
 /** The second method: how the order is paid by it. */
 const seconds = {
   card: {
-    choice: { ...page, payment_method: "STRIPE" },
+    choice: { ...byPage, payment_method: "STRIPE" },
     pay: async (ref: string) => expect(await app.sandbox.approve(ref)).toBe(true),
   },
-  PayPal: { choice: { ...page, payment_method: "PAYPAL" }, pay: onPayPal },
+  PayPal: {
+    choice: { ...byPage, payment_method: "PAYPAL" },
+    pay: (url: string) => answerOnPage(url, "approve"),
+  },
   "Orange Money": {
     choice: { payment_method: "MOBILE", payer_phone: "+237699000002", operator: "ORANGE" },
     pay: async (ref: string) => expect(await app.sandbox.approve(ref)).toBe(true),
@@ -86,8 +58,6 @@ async function waiting(method: Second, late: number) {
   };
 }
 
-const order = async (link: string) =>
-  (await app.call("getOrder", { params: { token: link } })).body.data;
 const attempts = (link: string) =>
   app.database.sql<{ state: string; effective: boolean; refund: string | null }>(
     `select a.state, a.effective, (select r.reason || ' ' || r.state || ' ' || (r.amount_xaf = a.amount_xaf) from refunds r where r.attempt_id = a.id) as refund
