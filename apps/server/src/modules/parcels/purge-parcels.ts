@@ -1,17 +1,14 @@
-import { statement } from "../../database/database.ts";
 import type { Retention } from "../../jobs/retention.ts";
+import { purgeStatement } from "../../jobs/retention.ts";
 
 /** Replaces an erased name or phone, because the columns are not null. */
 const placeholder = "—";
 
-const purge = statement<{ purged: number }, [days: number]>(
+const purge = purgeStatement(
   "purge persons of parcels",
-  `with gone as (
-     update parcels set sender_name = '${placeholder}', sender_surname = '', sender_phone = '${placeholder}', sender_cni = null, sender_secret = null,
-       receiver_name = '${placeholder}', receiver_surname = '', receiver_phone = '${placeholder}', receiver_cni = null, receiver_secret = null, purged_at = app_now()
-     where id in (select id from parcels where purged_at is null and coalesce(received_at, deleted_at) < app_now() - make_interval(days => $1::integer) limit 2000)
-     returning id
-   ) select count(*)::integer as purged from gone`,
+  `update parcels set sender_name = '${placeholder}', sender_surname = '', sender_phone = '${placeholder}', sender_cni = null, sender_secret = null,
+     receiver_name = '${placeholder}', receiver_surname = '', receiver_phone = '${placeholder}', receiver_cni = null, receiver_secret = null, purged_at = app_now()
+   where id in (select id from parcels where purged_at is null and coalesce(received_at, deleted_at) < app_now() - make_interval(days => $1::integer) limit 2000)`,
 );
 
 /** Names, phones and identity numbers of a parcel are kept for questions about it; afterwards only code, towns, amounts and events remain. */
