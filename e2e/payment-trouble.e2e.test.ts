@@ -38,7 +38,7 @@ const guests = [allProfiles[0]!, allProfiles[3]!];
 /** One profile, for behaviour that does not depend on size or language. */
 const once = guests.slice(0, 1);
 
-/** Expects the error page with a reason and the notice that nothing was charged. */
+/** Expects the error page with a reason and, once, the notice that nothing was charged. */
 async function expectFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
   await page.waitForURL(`**/app/reservation/error/${token}`);
   const alert = page.getByRole("alert");
@@ -47,6 +47,7 @@ async function expectFailure({ page, t }: Visitor, token: string, reason: string
     .waitFor();
   await alert.getByText(t(bookingMessages.notCharged), { exact: true }).waitFor();
   await alert.getByText(reason).waitFor();
+  expect((await alert.innerText()).match(/débité|charged/g)).toHaveLength(1);
 }
 
 async function payAgain(visitor: Visitor, payer: string): Promise<void> {

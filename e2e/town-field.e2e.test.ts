@@ -67,6 +67,24 @@ test("Enter accepts the first suggested town; a complete name needs no list", as
   expect(await field.inputValue()).toBe("Bamenda");
 });
 
+test("after a tap on a town the focus goes to the other town, whose list opens, and then to the date; a key leaves it [G.search.06]", async () => {
+  const visitor = await world.visitor({ size: "phone" });
+  const { page, t } = visitor;
+  const { field: from, list } = await openFrom(visitor);
+  const to = page.getByRole("combobox", { name: t(searchFormMessages.to), exact: true });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+  await from.click();
+  await list.getByRole("option", { name: "Douala", exact: true }).click();
+  expect([await from.inputValue(), await focused()]).toEqual(["Douala", "city_destination"]);
+  await list.getByRole("option", { name: "Bafoussam", exact: true }).click();
+  expect([await to.inputValue(), await focused()]).toEqual(["Bafoussam", "departure_date"]);
+  expect(await list.count()).toBe(0);
+  await to.fill("garou");
+  await list.waitFor();
+  await to.press("Enter");
+  expect([await to.inputValue(), await focused()]).toEqual(["Garoua", "city_destination"]);
+});
+
 test("in a field that accepts any town, Enter keeps the input; a suggestion is accepted only when selected or equal to the input", async () => {
   const visitor = await world.visitor({ size: "desktop" });
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");

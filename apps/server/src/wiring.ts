@@ -41,6 +41,7 @@ import {
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, paymentRetention } from "./modules/payments/public.ts";
 import {
+  claimRetention,
   createParcels,
   createTopUpPayable,
   parcelChecks,
@@ -166,6 +167,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     invitationRetention,
     payoutCodeRetention,
     parcelRetention,
+    claimRetention,
   ]);
   return {
     bound,

@@ -7,34 +7,35 @@ import type { Job } from "./runner.ts";
 /** Purges at most 2,000 rows and returns the number; defined by the module that owns the table. `days` is the age from which rows are purged. */
 export type PurgeStatement = (days: number) => Statement<{ readonly purged: number }>;
 
+/** Returns a statement of a change that removes personal data: an `update` or `delete` of at most 2,000 rows older than `$1` days. */
+export function purgeStatement(name: string, change: string): PurgeStatement {
+  return statement<{ purged: number }, [days: number]>(
+    name,
+    `with gone as (${change} returning 1) select count(*)::integer as purged from gone`,
+  );
+}
+
 /** Purges one kind of personal data after the given number of days. */
 export interface Retention {
   readonly purge: PurgeStatement;
   readonly days: (config: Config) => number;
 }
 
-const deleteFinishedJobs = statement<{ purged: number }, [days: number]>(
+const deleteFinishedJobs = purgeStatement(
   "drop done jobs",
-  `with gone as (
-     delete from outbox where id in (select id from outbox where done_at < app_now() - make_interval(days => $1::integer) limit 2000) returning id
-   ) select count(*)::integer as purged from gone`,
+  `delete from outbox where id in (select id from outbox where done_at < app_now() - make_interval(days => $1::integer) limit 2000)`,
 );
-const purgeAuditAddresses = statement<{ purged: number }, [days: number]>(
+const purgeAuditAddresses = purgeStatement(
   "purge addresses of audit rows",
-  `with gone as (
-     update audit_log set address = null
-     where id in (select id from audit_log where address is not null and happened_at < app_now() - make_interval(days => $1::integer) limit 2000) returning id
-   ) select count(*)::integer as purged from gone`,
+  `update audit_log set address = null
+   where id in (select id from audit_log where address is not null and happened_at < app_now() - make_interval(days => $1::integer) limit 2000)`,
 );
 
-const purgeFailedJobs = statement<{ purged: number }, [days: number]>(
+const purgeFailedJobs = purgeStatement(
   "purge what failed jobs carried",
-  `with gone as (
-     update outbox set payload = '{}', error = null where id in (
-       select id from outbox where failed_at < app_now() - make_interval(days => $1::integer) and (payload <> '{}' or error is not null)
-       order by failed_at limit 2000)
-     returning id
-   ) select count(*)::integer as purged from gone`,
+  `update outbox set payload = '{}', error = null where id in (
+     select id from outbox where failed_at < app_now() - make_interval(days => $1::integer) and (payload <> '{}' or error is not null)
+     order by failed_at limit 2000)`,
 );
 
 const serverRetention: readonly Retention[] = [

@@ -25,7 +25,8 @@ interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "i
   readonly value: string;
   /** Called with the text on every input event. */
   readonly onEntered: (text: string) => void;
-  readonly onPicked: (option: ComboboxOption) => void;
+  /** `pointed`: by touch or mouse, not by key. */
+  readonly onPicked: (option: ComboboxOption, pointed: boolean) => void;
   readonly options: readonly ComboboxOption[];
   /**
    * True: the list also opens when the empty field gets the focus, unless the field shows an error that the list would cover. Otherwise it
@@ -93,9 +94,9 @@ function useListState(props: ComboboxProps) {
 function useListKeys(props: ComboboxProps) {
   const list = useListState(props);
   const { open, option, close, move } = list;
-  const pick = (picked: ComboboxOption) => {
-    props.onPicked(picked);
+  const pick = (picked: ComboboxOption, pointed = false) => {
     close();
+    props.onPicked(picked, pointed);
   };
   const actions: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => (move(1), true),
@@ -134,7 +135,7 @@ function OptionList({
           data-likely={option === list.likely || undefined}
           // Keeps the focus in the field; otherwise the list would close on blur before the click.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => list.pick(option)}
+          onClick={() => list.pick(option, true)}
         >
           {option.start}
           <span>{option.text}</span>

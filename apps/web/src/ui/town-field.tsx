@@ -18,6 +18,8 @@ export function TownField(props: {
   readonly error: string | undefined;
   readonly free?: boolean;
   readonly onValue: (text: string) => void;
+  /** Called after a town was picked from the list, by touch or mouse. */
+  readonly onPointed?: () => void;
   readonly onLeave: () => void;
 }) {
   const t = useT();
@@ -40,9 +42,10 @@ export function TownField(props: {
         setTyping(true);
         props.onValue(text);
       }}
-      onPicked={(option) => {
+      onPicked={(option, pointed) => {
         setTyping(false);
         props.onValue(option.text);
+        if (pointed) props.onPointed?.();
       }}
       options={options}
       opensOnEntry

@@ -253,8 +253,8 @@ export const errorMessages = defineMessages({
     en: "This number has no Mobile Money account",
   },
   payment_timeout: {
-    fr: "Le temps pour confirmer est passé. Vous n'avez pas été débité",
-    en: "The time to confirm has passed. You have not been charged",
+    fr: "Le temps pour confirmer est passé",
+    en: "The time to confirm has passed",
   },
   payment_instrument_declined: {
     fr: "Ce moyen de paiement a été refusé. Choisissez-en un autre",
@@ -269,8 +269,8 @@ export const errorMessages = defineMessages({
     en: "Your payment could not be made",
   },
   provider_unavailable: {
-    fr: "L'opérateur ne répond pas. Vous n'avez pas été débité, réessayez dans un instant",
-    en: "The operator is not answering. You have not been charged, try again shortly",
+    fr: "L'opérateur ne répond pas. Réessayez dans un instant",
+    en: "The operator is not answering. Try again shortly",
   },
   ticket_already_validated: {
     fr: "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket.",

@@ -4,6 +4,7 @@ import { statement } from "../../database/database.ts";
 import type { Statement } from "../../database/database.ts";
 import { keyed } from "../../http/request-context.ts";
 import type { Retention } from "../../jobs/retention.ts";
+import { purgeStatement } from "../../jobs/retention.ts";
 
 /** Stores the device keys and returns whether the user had devices before, and among them the decisive key. */
 const storeDevices = statement<
@@ -82,11 +83,9 @@ function bareKey(secret: string, request: RequestContext): string {
   return keyed(secret, `browser without cookie ${request.addressKey} ${request.userAgent ?? ""}`);
 }
 
-const purge = statement<{ purged: number }, [days: number]>(
+const purge = purgeStatement(
   "purge devices of logins",
-  `with gone as (
-     delete from trusted_devices where ctid = any (array(select ctid from trusted_devices where seen_at < app_now() - make_interval(days => $1::integer) limit 2000)) returning user_id
-   ) select count(*)::integer as purged from gone`,
+  `delete from trusted_devices where ctid = any (array(select ctid from trusted_devices where seen_at < app_now() - make_interval(days => $1::integer) limit 2000))`,
 );
 
 /** Trusted devices are kept for a year after their last use; a later login counts as a new device. */

@@ -1,42 +1,20 @@
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { freePort } from "@wakafine/testkit/global-setup.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { answerOnPage, byPage, usePaymentApp } from "@wakafine/testkit/payment-app.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { rail } = smallWorld.users.member;
-let app: TestApp;
-beforeAll(async () => {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  app = await startTestApp({
-    env: {
-      PORT: String(port),
-      PUBLIC_ORIGIN: origin,
-      PAYMENT_CALLBACK_ORIGIN: origin,
-      LIMITS: "false",
-    },
-  });
+const {
+  app,
+  work,
+  order: orderOf,
+} = usePaymentApp({
+  providers: ["stripe", "paypal", "orange_money", "mtn_momo"],
+  jobs: ["cancelled-departures", "sweep-holds", "refunds"],
+  ending: true,
 });
-afterAll(() => app.stop());
-afterEach(async () => {
-  await work(3600);
-  expect(await app.app.payments.checkLedger()).toEqual([]);
-});
-
-const pollers = ["stripe", "paypal", "orange_money", "mtn_momo"].map(
-  (provider) => `payment-poller-${provider}`,
-);
-/** Advances the clock and runs the due jobs. */
-async function work(seconds = 0): Promise<void> {
-  if (seconds > 0) await app.advance(seconds);
-  await app.sandbox.idle();
-  for (const job of ["outbox", ...pollers, "cancelled-departures", "sweep-holds", "refunds"])
-    while ((await app.runJob(job)) > 0);
-}
 
 let hours = 0;
 async function planned(): Promise<string> {
@@ -86,12 +64,10 @@ async function paying(choice: Choice, pay: (ref: string) => Promise<unknown>): P
   return { departure, link, attempt: attempt!.id, pay: pays };
 }
 const approved = async (ref: string) => expect(await app.sandbox.approve(ref)).toBe(true);
-const page = { payer_phone: null, operator: null };
-const onPayPal = (answer: "approve" | "review") => (url: string) =>
-  fetch(url, { method: "POST", body: new URLSearchParams({ answer }), redirect: "manual" });
+const onPayPal = (answer: "approve" | "review") => (url: string) => answerOnPage(url, answer);
 const methods = {
-  card: () => paying({ ...page, payment_method: "STRIPE" }, approved),
-  PayPal: () => paying({ ...page, payment_method: "PAYPAL" }, onPayPal("approve")),
+  card: () => paying({ ...byPage, payment_method: "STRIPE" }, approved),
+  PayPal: () => paying({ ...byPage, payment_method: "PAYPAL" }, onPayPal("approve")),
   "Orange Money": () =>
     paying(
       { payment_method: "MOBILE", operator: "ORANGE", payer_phone: "+237699000001" },
@@ -108,8 +84,7 @@ async function deleteDeparture({ departure }: Paying): Promise<void> {
   );
   expect(status).toBe(200);
 }
-const order = async ({ link }: Paying) =>
-  (await app.call("getOrder", { params: { token: link } })).body.data;
+const order = ({ link }: Paying) => orderOf(link);
 /** What is left of an order: valid tickets, seats, and francs that neither went back nor are owed. */
 async function leftOf({ link, attempt }: Paying) {
   return app.database.row<{ tickets: number; seats: number; kept: number; refunds: number }>(
@@ -163,6 +138,23 @@ describe("a departure that its agency deletes while a traveller pays by", () => 
     },
   );
 
+  test("card: its page is closed with the next read, so that nobody pays on it [G.plan.03, T12]", async () => {
+    const paid = await paying({ ...byPage, payment_method: "STRIPE" }, async (session) =>
+      expect(await app.sandbox.approve(session)).toBe(false),
+    );
+    await work(61);
+    expect(await attemptState(paid)).toBe("pending"); // the control: the page of an open order is not closed
+    await deleteDeparture(paid);
+    await work(61);
+    await paid.pay();
+    expect((await order(paid)).attempt).toMatchObject({
+      state: "CANCEL",
+      reason: "booking_not_payable",
+      page: null,
+    });
+    expect(await leftOf(paid)).toEqual({ ...gone, refunds: 0 });
+  });
+
   test.each(Object.keys(methods) as Method[])(
     "%s: money settled just before the deletion is refunded with the fees as the agency's cancellation [G.plan.03, G.ticket.02]",
     async (method) => {
@@ -194,7 +186,7 @@ describe("a departure that its agency deletes while a traveller pays by", () => 
   );
 
   test("PayPal, which reviews the payment: what it completes after the deletion is refunded whole [T11, G.plan.03]", async () => {
-    const paid = await paying({ ...page, payment_method: "PAYPAL" }, onPayPal("review"));
+    const paid = await paying({ ...byPage, payment_method: "PAYPAL" }, onPayPal("review"));
     await paid.pay();
     await work(1);
     expect(await attemptState(paid)).toBe("processing");

@@ -2,6 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
 import { refusedLately } from "../../http/verification-refusals.ts";
 import type { Retention } from "../../jobs/retention.ts";
+import { purgeStatement } from "../../jobs/retention.ts";
 import type { PromptWaits } from "../payments/public.ts";
 import { promptWaitsText } from "../payments/public.ts";
 
@@ -193,22 +194,18 @@ export const codeById = statement<StoredCode, [string]>(
   "select phone, salt, language, expires_at <= app_now() as expired from phone_codes where id = $1 and code_hash is not null and sent_at > '-infinity'",
 );
 
-const purge = statement<{ purged: number }, [days: number]>(
+const purge = purgeStatement(
   "purge phone codes",
-  `with gone as (
-     delete from phone_codes where id in (select id from phone_codes where asked_at < app_now() - make_interval(days => $1::integer) limit 2000) returning phone
-   ) select count(*)::integer as purged from gone`,
+  `delete from phone_codes where id in (select id from phone_codes where asked_at < app_now() - make_interval(days => $1::integer) limit 2000)`,
 );
 
 /** A code is valid for minutes, and its use is needed for an hour. */
 export const phoneCodeRetention: Retention = { purge, days: () => 1 };
 
-const purgeVerifiedPhones = statement<{ purged: number }, [days: number]>(
+const purgeVerifiedPhones = purgeStatement(
   "purge verified phones",
-  `with gone as (
-     delete from verified_phones where (device_key, phone) in
-       (select device_key, phone from verified_phones where verified_at < app_now() - make_interval(days => $1::integer) limit 2000) returning phone
-   ) select count(*)::integer as purged from gone`,
+  `delete from verified_phones where (device_key, phone) in
+     (select device_key, phone from verified_phones where verified_at < app_now() - make_interval(days => $1::integer) limit 2000)`,
 );
 
 export const verifiedPhoneRetention: Retention = {

@@ -1,6 +1,7 @@
 import type { CouponRefusal } from "@wakafine/shared/coupons/code.ts";
 import { statement } from "../../database/database.ts";
 import type { Retention } from "../../jobs/retention.ts";
+import { purgeStatement } from "../../jobs/retention.ts";
 
 /** A coupon as a booking uses it, with the reason why it cannot be used now. `reduction` is an exact decimal. */
 export interface CouponRow {
@@ -41,13 +42,10 @@ export const useCouponAgain = statement<{ used: boolean }, [booking: string]>(
   "select use_coupon_again($1) as used",
 );
 
-const purgePhones = statement<{ purged: number }, [days: number]>(
+const purgePhones = purgeStatement(
   "purge phones of coupon uses",
-  `with gone as (
-     update coupon_uses set phone_key = null
-     where booking_id in (select booking_id from coupon_uses where phone_key is not null and used_at < app_now() - make_interval(days => $1::integer) limit 2000)
-     returning booking_id
-   ) select count(*)::integer as purged from gone`,
+  `update coupon_uses set phone_key = null
+   where booking_id in (select booking_id from coupon_uses where phone_key is not null and used_at < app_now() - make_interval(days => $1::integer) limit 2000)`,
 );
 
 /** The hash of the owner's phone limits the uses per phone; it is purged with the names of the booking. */

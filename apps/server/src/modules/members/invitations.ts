@@ -9,6 +9,7 @@ import { appError } from "../../http/failure.ts";
 import type { Row } from "../../database/query.ts";
 import { db, query } from "../../database/query.ts";
 import type { Retention } from "../../jobs/retention.ts";
+import { purgeStatement } from "../../jobs/retention.ts";
 import { memberAccount, notice } from "../accounts/public.ts";
 import { lockAgency } from "../agencies/public.ts";
 import type { MemberSources } from "./member-guard.ts";
@@ -222,14 +223,11 @@ async function lockInvitingAgency(
   });
 }
 
-const purge = statement<{ purged: number }, [days: number]>(
+const purge = purgeStatement(
   "purge invitations",
-  `with gone as (
-     delete from member_invitations where id in (
-       select i.id from member_invitations i where coalesce(i.decided_at, i.created_at) < app_now() - make_interval(days => $1::integer)
-         and not (${openInvitation}) limit 2000)
-     returning id
-   ) select count(*)::integer as purged from gone`,
+  `delete from member_invitations where id in (
+     select i.id from member_invitations i where coalesce(i.decided_at, i.created_at) < app_now() - make_interval(days => $1::integer)
+       and not (${openInvitation}) limit 2000)`,
 );
 
 /**

@@ -8,6 +8,7 @@ import type { Bound } from "../../http/bind.ts";
 import { bindData } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import type { Retention } from "../../jobs/retention.ts";
+import { purgeStatement } from "../../jobs/retention.ts";
 import { keyedHash } from "../../tokens.ts";
 
 /** Meta accepts messages without a template for 24 hours after the person's last one; a link expires after the same time. */
@@ -29,13 +30,10 @@ export const addOptIn = statement<never, [token: string, psid: string]>(
   "add messenger opt-in",
   "insert into messenger_opt_ins (token, psid) values ($1, $2) on conflict do nothing",
 );
-const purge = statement<{ purged: number }, [days: number]>(
+const purge = purgeStatement(
   "purge messenger opt-ins",
-  `with gone as (
-     delete from messenger_opt_ins where token in (
-       select token from messenger_opt_ins where opted_in_at < app_now() - make_interval(days => $1::integer) order by opted_in_at limit 2000)
-     returning token
-   ) select count(*)::integer as purged from gone`,
+  `delete from messenger_opt_ins where token in (
+     select token from messenger_opt_ins where opted_in_at < app_now() - make_interval(days => $1::integer) order by opted_in_at limit 2000)`,
 );
 
 /** Deletes consents after the retention period of messages. */

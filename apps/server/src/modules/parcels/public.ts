@@ -36,7 +36,7 @@ export { parcelChecks } from "./check-parcels.ts";
 export type { ParcelMessageData } from "./parcel-messages.ts";
 export { receiverMessage, senderMessage } from "./parcel-messages.ts";
 export { parcelFilesAmong } from "./parcel-store.ts";
-export { parcelRetention } from "./purge-parcels.ts";
+export { claimRetention, parcelRetention } from "./purge-parcels.ts";
 export { createTopUpPayable } from "./top-up-payable.ts";
 export { withdrawalCodeMessage } from "./withdrawal-code.ts";
 

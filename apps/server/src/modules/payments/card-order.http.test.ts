@@ -1,54 +1,24 @@
-import { freePort } from "@wakafine/testkit/global-setup.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import { byPage, usePaymentApp } from "@wakafine/testkit/payment-app.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { trainEconomic } = smallWorld.departures;
-
-let app: TestApp;
-beforeAll(async () => {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  app = await startTestApp({
-    env: {
-      PORT: String(port),
-      PUBLIC_ORIGIN: origin,
-      PAYMENT_CALLBACK_ORIGIN: origin,
-      LIMITS: "false",
-    },
-  });
+const { app, work, order } = usePaymentApp({
+  providers: ["stripe", "mtn_momo"],
+  jobs: ["sweep-holds"],
+  ending: true,
 });
-afterAll(() => app.stop());
-afterEach(async () => {
-  await work(3600);
-  expect(await app.app.payments.checkLedger()).toEqual([]);
-});
-
-/** Advances the clock and runs the due jobs. */
-async function work(seconds = 0): Promise<void> {
-  if (seconds > 0) await app.advance(seconds);
-  await app.sandbox.idle();
-  for (const job of ["outbox", "payment-poller-stripe", "payment-poller-mtn_momo", "sweep-holds"])
-    while ((await app.runJob(job)) > 0);
-}
 
 const book = (idempotencyKey?: string) =>
   app.call(
     "createBooking",
     {
-      body: sampleBooking(trainEconomic.id, 1, {
-        payment_method: "STRIPE",
-        payer_phone: null,
-        operator: null,
-      }),
+      body: sampleBooking(trainEconomic.id, 1, { ...byPage, payment_method: "STRIPE" }),
     },
     idempotencyKey === undefined ? {} : { headers: { "idempotency-key": idempotencyKey } },
   );
-const order = async (token: string) =>
-  (await app.call("getOrder", { params: { token } })).body.data;
 
 async function booked() {
   const { status, body } = await book();

@@ -1,60 +1,26 @@
-import { freePort } from "@wakafine/testkit/global-setup.ts";
+import { answerOnPage, byPage, usePaymentApp } from "@wakafine/testkit/payment-app.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { trainEconomic } = smallWorld.departures;
-
-let app: TestApp;
-beforeAll(async () => {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  app = await startTestApp({
-    env: {
-      PORT: String(port),
-      PUBLIC_ORIGIN: origin,
-      PAYMENT_CALLBACK_ORIGIN: origin,
-      LIMITS: "false",
-    },
-  });
+const { app, work, order } = usePaymentApp({
+  providers: ["paypal", "mtn_momo"],
+  jobs: ["sweep-holds"],
+  ending: true,
 });
-afterAll(() => app.stop());
-afterEach(async () => {
-  await work(3600);
-  expect(await app.app.payments.checkLedger()).toEqual([]);
-});
-
-/** Advances the clock and runs the due jobs. */
-async function work(seconds = 0): Promise<void> {
-  if (seconds > 0) await app.advance(seconds);
-  await app.sandbox.idle();
-  for (const job of ["outbox", "payment-poller-paypal", "payment-poller-mtn_momo", "sweep-holds"])
-    while ((await app.runJob(job)) > 0);
-}
-
-const order = async (token: string) =>
-  (await app.call("getOrder", { params: { token } })).body.data;
 
 async function book() {
   const { status, body } = await app.call("createBooking", {
-    body: sampleBooking(trainEconomic.id, 1, {
-      payment_method: "PAYPAL",
-      payer_phone: null,
-      operator: null,
-    }),
+    body: sampleBooking(trainEconomic.id, 1, { ...byPage, payment_method: "PAYPAL" }),
   });
   expect(status).toBe(201);
   return body.data;
 }
 
 /** Answers on PayPal's page. Returns the address to which it leads. */
-async function onPage(url: string | null, answer: "approve" | "review" | "bank"): Promise<string> {
-  const body = new URLSearchParams({ answer });
-  const response = await fetch(url ?? "", { method: "POST", body, redirect: "manual" });
-  return response.headers.get("location") ?? "";
-}
+const onPage = (url: string | null, answer: "approve" | "review" | "bank") =>
+  answerOnPage(url ?? "", answer);
 
 describe("a booking paid with PayPal", () => {
   test("returns the page as paylink in euro, is captured after the approval, and has its tickets [C3.pay.04, C4.pay.03, C4.pay.06, C4.pay.08, C4.pay.09, G.pay.01, G.pay.06]", async () => {

@@ -1,20 +1,22 @@
 import { applyReading } from "./apply-reading.ts";
 import type { AttemptRow } from "./attempt-store.ts";
+import type { Reading } from "./decide-attempt.ts";
 import { isExact } from "./decide-attempt.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { driverView, payableOf } from "./payment-services.ts";
-import type { Evidence, Outcome } from "./providers/payment-driver.ts";
+import type { Evidence } from "./providers/payment-driver.ts";
 import type { Cause } from "./settle-money.ts";
 
 /** A reading and the attempt that it applies to: a capture changes the attempt first. */
 interface ProviderReading {
   readonly attempt: AttemptRow;
-  readonly reading: Outcome<Evidence | "not_found">;
+  readonly reading: Reading;
 }
 
 /**
  * Reads an attempt at its provider. Returns `not_found` without a call if `prepare` has not stored the provider's identifiers yet. What the payer approved is
- * captured. A payment page that is still open at the end of the window is closed, so that nobody pays for seats that are no longer held [T12].
+ * captured. A payment page that is still open at the end of the window, or whose payable can no longer be paid, is closed, so that nobody pays for seats that
+ * are no longer held [T12].
  */
 export async function readProvider(
   services: PaymentServices,
@@ -28,15 +30,23 @@ export async function readProvider(
   const evidence = reading.kind === "ok" && reading.value !== "not_found" ? reading.value : null;
   if (evidence?.state === "approved") return captureApproved(services, { row, evidence, cause });
   const isOpen = evidence?.state === "pending" && row.state !== "processing";
-  if (!row.overdue || !isOpen || !driver.cancel) return { attempt: row, reading };
+  if (!isOpen || !driver.cancel) return { attempt: row, reading };
+  if (!row.overdue && (await isPayable(services, row))) return { attempt: row, reading };
   const closed = await driver.cancel(driverView(services, row));
+  if (closed.kind !== "ok" || closed.value.state !== "cancelled")
+    return { attempt: row, reading: closed };
   return {
     attempt: row,
-    reading:
-      closed.kind === "ok" && closed.value.state === "cancelled"
-        ? { kind: "ok", value: { ...closed.value, state: "expired", reason: "timeout" } }
-        : closed,
+    reading: row.overdue
+      ? { kind: "ok", value: { ...closed.value, state: "expired", reason: "timeout" } }
+      : { kind: "refused", code: "payable_closed", raw: closed.value.raw },
   };
+}
+
+/** Whether the payable of an attempt is unpaid and neither cancelled nor ended. */
+async function isPayable(services: PaymentServices, row: AttemptRow): Promise<boolean> {
+  const state = await payableOf(services, row.payable_kind).stateOf(row.payable_id);
+  return state !== null && state.open;
 }
 
 interface Approved {

@@ -1,53 +1,24 @@
-import { freePort } from "@wakafine/testkit/global-setup.ts";
+import { answerOnPage, byPage, usePaymentApp } from "@wakafine/testkit/payment-app.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { trainEconomic } = smallWorld.departures;
-let app: TestApp;
-beforeAll(async () => {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  app = await startTestApp({
-    env: {
-      PORT: String(port),
-      PUBLIC_ORIGIN: origin,
-      PAYMENT_CALLBACK_ORIGIN: origin,
-      LIMITS: "false",
-    },
-  });
-});
-afterAll(() => app.stop());
-afterEach(async () => {
-  expect(await app.app.payments.checkLedger()).toEqual([]);
+const { app, work, order } = usePaymentApp({
+  providers: ["mtn_momo", "orange_money", "stripe", "paypal"],
+  jobs: ["refunds"],
 });
 
-/** Advances the clock and runs the due jobs. */
-async function work(seconds = 0): Promise<void> {
-  if (seconds > 0) await app.advance(seconds);
-  await app.sandbox.idle();
-  const pollers = ["mtn_momo", "orange_money", "stripe", "paypal"].map(
-    (provider) => `payment-poller-${provider}`,
-  );
-  for (const job of ["outbox", ...pollers, "refunds"]) while ((await app.runJob(job)) > 0);
-}
-
-const page = { payer_phone: null, operator: null };
-const onPayPal = (url: string) =>
-  fetch(url, {
-    method: "POST",
-    body: new URLSearchParams({ answer: "approve" }),
-    redirect: "manual",
-  });
 /** The second method: how the order is paid by it. */
 const seconds = {
   card: {
-    choice: { ...page, payment_method: "STRIPE" },
+    choice: { ...byPage, payment_method: "STRIPE" },
     pay: async (ref: string) => expect(await app.sandbox.approve(ref)).toBe(true),
   },
-  PayPal: { choice: { ...page, payment_method: "PAYPAL" }, pay: onPayPal },
+  PayPal: {
+    choice: { ...byPage, payment_method: "PAYPAL" },
+    pay: (url: string) => answerOnPage(url, "approve"),
+  },
   "Orange Money": {
     choice: { payment_method: "MOBILE", payer_phone: "+237699000002", operator: "ORANGE" },
     pay: async (ref: string) => expect(await app.sandbox.approve(ref)).toBe(true),
@@ -79,11 +50,14 @@ async function waiting(method: Second, late: number) {
     [link],
   );
   const address = session?.id ?? paylink ?? refs[1]!.ref;
-  return { link, pay: () => seconds[method].pay(address) };
+  return {
+    link,
+    pay: () => seconds[method].pay(address),
+    /** Returns whether the second payment could be paid. */
+    tryToPay: () => app.sandbox.approve(address),
+  };
 }
 
-const order = async (link: string) =>
-  (await app.call("getOrder", { params: { token: link } })).body.data;
 const attempts = (link: string) =>
   app.database.sql<{ state: string; effective: boolean; refund: string | null }>(
     `select a.state, a.effective, (select r.reason || ' ' || r.state || ' ' || (r.amount_xaf = a.amount_xaf) from refunds r where r.attempt_id = a.id) as refund
@@ -128,7 +102,7 @@ describe("an order that is paid twice, by mobile money after its prompt expired 
     "%s second: its money is not taken or refunded whole, once, and the late mobile money pays the tickets [T8, T10]",
     async (method) => {
       const { link, pay } = await waiting(method, 100);
-      await work(150); // the callback of the mobile money makes it due for a read
+      await work(150, ["mtn_momo"]); // its callback makes it due for a read; the second payment is not read before it is paid
       expect((await order(link)).status).toBe("PAID");
       await pay();
       for (const wait of [2, 35, 65, 605]) await work(wait);
@@ -145,4 +119,15 @@ describe("an order that is paid twice, by mobile money after its prompt expired 
       expect(result).toEqual({ ...result, kept: result?.price, tickets: 1 });
     },
   );
+
+  test("card second: its page is closed with the next read after the late mobile money paid, so that nobody pays twice [T8, T10]", async () => {
+    const { link, tryToPay } = await waiting("card", 100);
+    await work(150);
+    expect((await order(link)).status).toBe("PAID");
+    expect(await tryToPay()).toBe(false);
+    expect(await attempts(link)).toEqual([
+      { state: "paid", effective: true, refund: null },
+      { state: "failed", effective: false, refund: null },
+    ]);
+  });
 });

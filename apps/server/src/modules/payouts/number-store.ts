@@ -2,6 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { statement } from "../../database/database.ts";
 import type { Retention } from "../../jobs/retention.ts";
+import { purgeStatement } from "../../jobs/retention.ts";
 
 /** A number that waits for its code. Times are ISO 8601. */
 interface PendingNumber {
@@ -77,12 +78,10 @@ export const numberCodeById = statement<NumberCodeRow, [id: string]>(
   "select id, agency_id, phone, salt, language, expires_at <= app_now() as expired from payout_number_codes where id = $1",
 );
 
-const purge = statement<{ purged: number }, [days: number]>(
+const purge = purgeStatement(
   "purge payout number codes",
-  `with gone as (
-     delete from payout_number_codes where id in
-       (select id from payout_number_codes where expires_at < app_now() - make_interval(days => $1::integer) limit 2000) returning id
-   ) select count(*)::integer as purged from gone`,
+  `delete from payout_number_codes where id in
+     (select id from payout_number_codes where expires_at < app_now() - make_interval(days => $1::integer) limit 2000)`,
 );
 
 /** Numbers whose code was never entered are erased after a day. */

@@ -20,15 +20,24 @@ import * as styles from "./search-form.module.css";
 function Towns({ form }: { readonly form: SearchFormState }) {
   const t = useT();
   const hydrated = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
   const { entered, change, touch, errorOf } = form;
+  /** Goes on after a town was tapped: to the other town if it is empty, else to the date. A key leaves the focus for Tab. */
+  const goOn = (other: string, name: string) => {
+    const next = box.current
+      ?.closest("form")
+      ?.elements.namedItem(other === "" ? name : "departure_date");
+    if (next instanceof HTMLInputElement) next.focus();
+  };
   return (
-    <div className={styles.towns}>
+    <div ref={box} className={styles.towns}>
       <TownField
         label={t(searchFormMessages.from)}
         name="city_departure"
         value={entered.from}
         error={errorOf("from")}
         onValue={(from) => change({ from })}
+        onPointed={() => goOn(entered.to, "city_destination")}
         onLeave={() => touch("from")}
       />
       {hydrated ? (
@@ -47,6 +56,7 @@ function Towns({ form }: { readonly form: SearchFormState }) {
         value={entered.to}
         error={errorOf("to")}
         onValue={(to) => change({ to })}
+        onPointed={() => goOn(entered.from, "city_departure")}
         onLeave={() => touch("to")}
       />
     </div>

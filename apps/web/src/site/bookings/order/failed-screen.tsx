@@ -36,11 +36,12 @@ export function Screen() {
   return elsewhere ? <PageSkeleton /> : <FailedOrder order={order} />;
 }
 
-/** Returns why the last attempt ended. For a number that reached its prompt limit the text includes the number and the wait [G.book.32]. */
+/** Returns why the last attempt ended, null if the title already says it. For a number that reached its prompt limit the text includes the number and the wait [G.book.32]. */
 function reasonOf({ attempt }: Order, t: Translate): string | null {
   if (attempt?.reason === "too_many_prompts" && attempt.payer_phone)
     return t(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });
-  return attempt?.message ?? null;
+  const message = attempt?.message ?? null;
+  return message === t(paymentMessages.payment_failed) ? null : message;
 }
 
 function FailedOrder({ order }: { readonly order: Order }) {

@@ -1,6 +1,6 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
 import { expect, test } from "vitest";
-import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
+import { addressFor, outcomeOf, pageMethodsFor, pollEvery } from "./order-outcome.ts";
 
 const attempt = (state: "PENDING" | "PAID" | "CANCEL") => ({ state }) as Order["attempt"];
 
@@ -32,4 +32,23 @@ test("the page polls every 2 s for a minute, then every 5 s", () => {
   expect([pollEvery(0), pollEvery(59), pollEvery(60), pollEvery(600)]).toEqual([
     2000, 2000, 5000, 5000,
   ]);
+});
+
+test.each([
+  ["PAYPAL", "payment_cancelled", ["STRIPE", "PAYPAL"]],
+  ["STRIPE", "payment_instrument_declined", ["PAYPAL", "STRIPE"]],
+  ["STRIPE", "payment_timeout", ["STRIPE", "PAYPAL"]],
+  ["STRIPE", "provider_unavailable", ["PAYPAL", "STRIPE"]],
+  ["MOBILE", "payment_declined", ["STRIPE", "PAYPAL"]],
+] as const)(
+  "after %s ended with %s, the page methods are offered in the order %j: one that failed comes last [G.pay.08]",
+  (method, reason, expected) => {
+    const failed = { state: "CANCEL", method, reason } as Order["attempt"];
+    const offered = pageMethodsFor({ methods: ["MOBILE", "STRIPE", "PAYPAL"], attempt: failed });
+    expect(offered.map((one) => one.method)).toEqual(expected);
+  },
+);
+
+test("a page method that the order does not accept is not offered again", () => {
+  expect(pageMethodsFor({ methods: ["MOBILE"], attempt: null })).toEqual([]);
 });

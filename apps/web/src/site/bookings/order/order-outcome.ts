@@ -1,4 +1,6 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
+import type { HostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
+import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 
 /** State of an order from the traveller's view. */
 export type Outcome = "paid" | "waiting" | "retry" | "ended" | "cancelled";
@@ -24,4 +26,20 @@ export function addressFor(outcome: Outcome, token: string): string {
 /** Returns the polling interval in milliseconds: every 2 s in the first minute, then every 5 s [G.pay.03]. */
 export function pollEvery(secondsWaited: number): number {
   return secondsWaited < 60 ? 2000 : 5000;
+}
+
+/** Reasons for which the payer ended the attempt, or let it end: the same method can pay the next one. */
+const endedByPayer: ReadonlySet<string | null> = new Set(["payment_cancelled", "payment_timeout"]);
+
+/** Returns the methods with a payment page for another attempt, in display order; one that has just failed comes last [G.pay.08]. */
+export function pageMethodsFor({
+  methods,
+  attempt,
+}: Pick<Order, "methods" | "attempt">): readonly HostedMethod[] {
+  const offered = hostedMethods.filter(({ method }) => methods.includes(method));
+  const failed = endedByPayer.has(attempt?.reason ?? null) ? null : attempt?.method;
+  return [
+    ...offered.filter(({ method }) => method !== failed),
+    ...offered.filter(({ method }) => method === failed),
+  ];
 }

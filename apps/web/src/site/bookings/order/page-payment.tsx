@@ -22,6 +22,7 @@ import { EntryPage } from "../../../ui/page-shells.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { OrderTrips } from "./order-legs.tsx";
 import { nextAddressOf } from "../order-response.ts";
+import { pageMethodsFor } from "./order-outcome.ts";
 
 /** Returns whose payment page an order's attempt is paid on; null if it is confirmed on the phone. */
 export function pageOwnerOf({ attempt }: Order): string | null {
@@ -175,14 +176,12 @@ export function PayOnPageAgain({ order, onEnded }: AgainProps) {
     key.current = crypto.randomUUID();
     onEnded();
   }
-  return hostedMethods
-    .filter(({ method }) => order.methods.includes(method))
-    .map(({ method, name }) => (
-      <Button key={method} variant="quiet" full busy={busy} onClick={() => void pay(method)}>
-        {t(orderMessages.payAgainWith, {
-          amount: formatEuros(euroCents(minus(order.price, order.voucher_amount)) / 100, language),
-          method: t(name),
-        })}
-      </Button>
-    ));
+  return pageMethodsFor(order).map(({ method, name }) => (
+    <Button key={method} variant="quiet" full busy={busy} onClick={() => void pay(method)}>
+      {t(orderMessages.payAgainWith, {
+        amount: formatEuros(euroCents(minus(order.price, order.voucher_amount)) / 100, language),
+        method: t(name),
+      })}
+    </Button>
+  ));
 }
