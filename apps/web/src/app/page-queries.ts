@@ -14,7 +14,8 @@ export const pageQueries: Readonly<Record<string, (address: PageAddress) => read
     "/app/home": () => [homeData],
     "/app/result": ({ query }) => resultsQueries(query),
     "/app/booking": ({ query }) => bookingQueries(query),
-    "/payment/loading": ({ query }) => [orderQuery(query.get("order"))],
+    // A top-up belongs to an agency; the browser reads it with the member's session.
+    "/payment/loading": ({ query }) => (query.has("topup") ? [] : [orderQuery(query.get("order"))]),
     "/app/reservation/success/paypal/:token": ({ params }) => [orderQuery(params["token"])],
     "/app/reservation/success/:token": ({ params }) => [orderQuery(params["token"])],
     "/app/reservation/error/:token": ({ params }) => [orderQuery(params["token"])],

@@ -112,7 +112,6 @@ const officeRoutes = {
   listParcelVehicles: { method: "GET", path: "packages/vehicle/all/{id}" },
   listVehicleDepartures: { method: "GET", path: "packages/departure/vehicle/{id}" },
   updateParcelDeparture: { method: "PUT", path: "packages/departure/update" },
-  getTopUp: { method: "GET", path: "packages/balance-top-up/{id}" },
   listTopUps: { method: "GET", path: "packages/balance-top-up" },
   topUpBalance: { method: "POST", path: "packages/balance-top-up" },
   embarkParcel: { method: "PUT", path: "packages/embark" },

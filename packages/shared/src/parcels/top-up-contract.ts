@@ -94,6 +94,7 @@ export const getTopUp = defineEndpoint({
   summary: "One top-up of the agency, with the state of its payment",
   tag: "parcels",
   access: members,
+  fromSite: true,
   params: z.object({ id: idField }),
   output: topUpPayment,
   errors: ["not_found"],

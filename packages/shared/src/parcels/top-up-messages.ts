@@ -48,6 +48,10 @@ export const topUpMessages = defineMessages({
     fr: "La recharge n'a pas abouti, rien n'est ajouté. {reason}",
     en: "The top-up was not completed, nothing was added. {reason}",
   },
+  left: {
+    fr: "Vous avez quitté la page de paiement : rien n'est ajouté au crédit.",
+    en: "You left the payment page: nothing was added to the credit.",
+  },
   /** After the return from PayPal [A4.topup.03]. */
   pending: {
     fr: "PayPal n'a pas encore confirmé votre recharge. Rechargez cette page dans une minute.",
