@@ -26,6 +26,7 @@ import {
   validateTopUp,
   walletOfForm,
 } from "./top-up-form.ts";
+import * as styles from "./top-up.module.css";
 
 interface Props {
   /** Outlives the dialog: after a lost response, the same top-up that is entered again opens no second payment. */
@@ -79,6 +80,7 @@ function useTopUpForm(keys: AttemptKeys) {
     validate: validateTopUp,
     send(values) {
       const body = bodyOf(values);
+      for (const { id } of toasts.list()) toasts.close(id); // Messages of an earlier attempt are outdated.
       return callApi(
         "topUpBalance",
         { body },
@@ -119,7 +121,7 @@ function Methods({ form, amount }: MethodsProps) {
     "aria-describedby": error ? noteId : undefined,
   };
   return (
-    <fieldset className="stack-1">
+    <fieldset className={`stack-1 ${styles.methods}`}>
       <legend className="h2">{t(texts.method)}</legend>
       <ChoiceCard
         {...shared}
