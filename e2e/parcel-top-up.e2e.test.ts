@@ -6,7 +6,11 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { topUpMessages as texts } from "@wakafine/shared/parcels/top-up-messages.ts";
 import { hostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
-import { parcelBalanceOf } from "@wakafine/testkit/parcel-world.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { trackingPath } from "@wakafine/shared/parcels/parcel-code.ts";
+import { trackingMessages as tracking } from "@wakafine/shared/parcels/tracking-messages.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { addParcelBalance, parcelBalanceOf, parcelIn } from "@wakafine/testkit/parcel-world.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { handleOnce, toasts } from "./api-requests.ts";
@@ -147,6 +151,42 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       await page.locator("a.cancel").click();
       await expectBalance(visitor, before + 10_000);
       await toasts(visitor, "warning").getByText(t(texts.left)).waitFor();
+    });
+
+    test("anyone follows a parcel from the parcel tab of the home page by its code, without a word about persons [A1.parc.07, C2.search.02, A8.parc.01, G.parc.14]", async () => {
+      const member = await logInMember(world.app, users.member.parcels[4]);
+      await addParcelBalance(world.app, 10_000);
+      const parcel = await parcelIn(world.app, member, { state: "ARRIVE" });
+      const code = parcel.qr_code;
+      const visitor = await world.visitor(profile);
+      const { page, t } = visitor;
+      await page.goto("/app/home");
+      await picture(visitor, "parcel-tab");
+      await page.getByRole("link", { name: t(searchFormMessages.parcels), exact: true }).click();
+      await page.waitForURL("**/app/parcel");
+      const input = field(page.locator("main form"), t(tracking.code));
+      await input.fill("abc");
+      await page.keyboard.press("Enter");
+      await page.getByText(t(tracking.badCode)).waitFor();
+      await expectAccessible(visitor);
+      await picture(visitor, "parcel-bad-code");
+      await input.fill(` ${code.toLowerCase()} `);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**${trackingPath(code)}`);
+      const found = page.getByRole("article");
+      await found.getByRole("heading", { name: t(tracking.parcel, { code }) }).waitFor();
+      await found.getByText(t(tracking.ARRIVE_text, { to: "Bafoussam" })).waitFor();
+      expect(await found.locator("li time").count()).toBe(3);
+      const html = await page.content();
+      for (const secret of ["Odile", "Mbarga", "Serge", "Kamga", "77112233", "Carton"])
+        expect(html).not.toContain(secret);
+      await expectAccessible(visitor);
+      await picture(visitor, "parcel-status");
+      await page.goto(trackingPath(`${code}X`));
+      await page.getByText(t(tracking.unknown)).waitFor();
+      await page.getByText(t(tracking.unknownText)).waitFor();
+      await expectAccessible(visitor);
+      await picture(visitor, "parcel-unknown");
     });
   },
 );
