@@ -142,6 +142,8 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${modules}administration/dashboard-reads.ts`]: ["agencies", "users", "bookings", "refunds"],
   [`${modules}administration/payment-review-reads.ts`]: [
+    "top_ups",
+    "agencies",
     "refunds",
     "payment_attempts",
     "payment_statements",

@@ -25,6 +25,21 @@ export const routeTable: readonly Route[] = [
   },
   {
     built: true,
+    path: "/app/parcel",
+    area: "public",
+    screen: "site/parcels/parcel-screen",
+    title: pageTitles.parcel,
+  },
+  {
+    built: true,
+    path: "/app/parcel/:code",
+    area: "public",
+    screen: "site/parcels/parcel-screen",
+    title: pageTitles.parcel,
+    hidden: true,
+  },
+  {
+    built: true,
     path: "/app/booking",
     area: "plain",
     screen: "site/bookings/booking-screen",

@@ -9,8 +9,10 @@ export const paymentReviewMessages = defineMessages({
   },
   since: { fr: "Depuis", en: "Since" },
   matter: { fr: "Cas", en: "Case" },
-  order: { fr: "Commande", en: "Order" },
+  order: { fr: "Commande ou recharge", en: "Order or top-up" },
   noOrder: { fr: "Aucune commande", en: "No order" },
+  topUpOf: { fr: "Recharge de {agency}", en: "Top-up of {agency}" },
+  topUpReference: { fr: "Référence {end}", en: "Reference {end}" },
   payment: { fr: "Paiement", en: "Payment" },
   actions: { fr: "Actions", en: "Actions" },
   mismatch: { fr: "Montant ou référence différents", en: "Amount or reference differs" },
@@ -35,6 +37,11 @@ export const paymentReviewMessages = defineMessages({
   settleText: {
     fr: "Seulement si l'opérateur confirme exactement le montant de la commande. Les places sont reprises ; sinon tout est remboursé.",
     en: "Only if the operator confirms exactly the amount of the order. The seats are taken again; otherwise everything is refunded.",
+  },
+  settleTopUp: { fr: "Créditer la recharge", en: "Credit the top-up" },
+  settleTopUpText: {
+    fr: "Seulement si l'opérateur confirme exactement le montant de la recharge. Il est alors ajouté au crédit colis de l'agence.",
+    en: "Only if the operator confirms exactly the amount of the top-up. It is then added to the agency's parcel credit.",
   },
   refund: { fr: "Rembourser", en: "Refund" },
   refundTitle: { fr: "Rembourser l'argent reçu ?", en: "Refund the money received?" },

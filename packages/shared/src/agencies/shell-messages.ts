@@ -24,6 +24,7 @@ export const agencyShellMessages = defineMessages({
   },
   /** The credit that pays for parcels; shown only to agencies that send parcels [A2.agsh.15]. */
   balance: { fr: "Crédit colis", en: "Parcel credit" },
+  topUp: { fr: "Recharger", en: "Top up" },
   profile: { fr: "Mon agence", en: "My agency" },
 });
 

@@ -80,6 +80,8 @@ export interface Endpoint {
   readonly upload?: string;
   /** The response is a file or has a provider's format (callbacks), without the envelope. */
   readonly raw?: boolean;
+  /** A page of the site calls it too, although only members may: the page to which a payment returns. */
+  readonly fromSite?: boolean;
   /** Success returns 201 instead of 200 [G.cross.14]. */
   readonly created?: boolean;
   /** Accepts an Idempotency-Key header [G.book.24]. */

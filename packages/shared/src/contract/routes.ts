@@ -119,7 +119,6 @@ const officeRoutes = {
   decideParcelClaim: { method: "PUT", path: "packages/claim/decision" },
   listParcelClaims: { method: "GET", path: "packages/claims" },
   openParcelClaim: { method: "POST", path: "packages/claim" },
-  getTopUp: { method: "GET", path: "packages/balance-top-up/{id}" },
   listTopUps: { method: "GET", path: "packages/balance-top-up" },
   topUpBalance: { method: "POST", path: "packages/balance-top-up" },
   listParcelAgencies: { method: "GET", path: "packages/agencies-conglomeration" },

@@ -1,5 +1,5 @@
 /**
- * Method and path (below /api/) of the endpoints that pages of the site call: for everyone and for any account, without files and callbacks.
+ * Method and path (below /api/) of the endpoints that pages of the site call: for everyone and for any account, without files and callbacks, and those with `fromSite`.
  * Generated from the endpoints by `npm run api:routes`; do not edit by hand. The browser needs no other part of the contract.
  */
 export const siteRoutes = {
@@ -73,4 +73,5 @@ export const siteRoutes = {
   agencyRegister: { method: "POST", path: "auth/agency/register" },
   cancelPayment: { method: "POST", path: "bookings/order/{token}/cancel-payment" },
   displayParcel: { method: "GET", path: "packages/display/{id}" },
+  getTopUp: { method: "GET", path: "packages/balance-top-up/{id}" },
 } as const;

@@ -9,6 +9,7 @@ export const pageTitles = defineMessages({
   waiting: { fr: "Paiement en cours", en: "Payment in progress" },
   tickets: { fr: "Vos billets", en: "Your tickets" },
   orderFailed: { fr: "Paiement non abouti", en: "Payment not completed" },
+  parcel: { fr: "Suivre un colis", en: "Track a parcel" },
   bareSuccess: { fr: "Votre paiement est enregistré", en: "Your payment is recorded" },
   agencyLogin: { fr: "Connexion agence", en: "Agency login" },
   clientLogin: { fr: "Se connecter", en: "Log in" },

@@ -35,6 +35,17 @@ const topUp = z
   .meta({ id: "TopUp" });
 export type TopUp = z.infer<typeof topUp>;
 
+/** A top-up with its payment: the text of `reason`, the wallet with its masked number (MOBILE only), and whether the phone shows the prompt. */
+const topUpPayment = topUp
+  .extend({
+    message: z.string().nullable(),
+    operator: z.enum(mobileOperators).nullable(),
+    payer_phone: z.string().nullable(),
+    prompted: z.boolean(),
+  })
+  .meta({ id: "TopUpPayment" });
+export type TopUpPayment = z.infer<typeof topUpPayment>;
+
 export const topUpBalance = defineEndpoint({
   id: "topUpBalance",
   method: "POST",
@@ -83,8 +94,9 @@ export const getTopUp = defineEndpoint({
   summary: "One top-up of the agency, with the state of its payment",
   tag: "parcels",
   access: members,
+  fromSite: true,
   params: z.object({ id: idField }),
-  output: topUp,
+  output: topUpPayment,
   errors: ["not_found"],
   source: "G.topup.03",
 });

@@ -55,6 +55,8 @@ const paymentReview = z
     attempt: z.string().nullable(),
     booking_uuid: z.string().nullable(),
     order_code: z.string().nullable(),
+    /** The top-up of a parcel balance that is paid instead of an order, and its agency. */
+    top_up: z.object({ uuid: z.string(), agency_uuid: z.string(), agency: z.string() }).nullable(),
     amount: z.int().nullable(),
     provider: z.string().nullable(),
     /** Masked. */

@@ -27,6 +27,10 @@ function toReview(row: PaymentReviewRow): PaymentReview {
     attempt: row.attempt_id,
     booking_uuid: row.booking_id,
     order_code: row.order_code,
+    top_up:
+      row.top_up_id === null || row.top_up_agency_id === null || row.top_up_agency === null
+        ? null
+        : { uuid: row.top_up_id, agency_uuid: row.top_up_agency_id, agency: row.top_up_agency },
     amount: row.amount_xaf,
     provider: row.driver,
     payer: row.payer_phone === null ? null : maskPhone(row.payer_phone),

@@ -10,6 +10,9 @@ export interface PaymentReviewRow {
   readonly attempt_id: string | null;
   readonly booking_id: string | null;
   readonly order_code: string | null;
+  readonly top_up_id: string | null;
+  readonly top_up_agency_id: string | null;
+  readonly top_up_agency: string | null;
   readonly amount_xaf: number | null;
   readonly driver: string | null;
   readonly payer_phone: string | null;
@@ -55,12 +58,15 @@ export const paymentReviewsListed = statement<
 >(
   "list payment reviews",
   `with found as materialized (select * from (${openReviews}) o order by since, id limit $1)
-   select (select count(*) from found)::integer as counted, f.id, f.kind, iso(f.since) as since, f.attempt_id, b.id as booking_id, b.order_code, a.amount_xaf,
+   select (select count(*) from found)::integer as counted, f.id, f.kind, iso(f.since) as since, f.attempt_id, b.id as booking_id, b.order_code,
+     w.id as top_up_id, w.agency_id as top_up_agency_id, o.name as top_up_agency, a.amount_xaf,
      coalesce(f.driver, a.driver) as driver, a.payer_phone, coalesce(f.stated, a.provider_txn_id) as transaction_id,
      (select ob.order_code from payment_attempts u join bookings ob on ob.id = u.payable_id where u.provider_txn_id = f.stated and u.payable_id <> f.payable_id limit 1) as used_by_order,
      left(a.raw, 300) as report
    from (select *, row_number() over () as position from (select * from found order by since, id limit $2 offset $3) p) f
      left join payment_attempts a on a.id = f.attempt_id
      left join bookings b on b.id = coalesce(f.payable_id, a.payable_id)
+     left join top_ups w on a.payable_kind = 'top_up' and w.id = a.payable_id
+     left join agencies o on o.id = w.agency_id
    order by f.position`,
 );

@@ -10,6 +10,7 @@ import type { Context, RequestContext } from "../../context.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import type { Page } from "../../files/pdf-page.ts";
 import { newDocument, put } from "../../files/pdf-page.ts";
+import { trackingPath } from "@wakafine/shared/parcels/parcel-code.ts";
 import { darkRuns, qrModules } from "../../files/qr-modules.ts";
 import type { RawResponse } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
@@ -40,7 +41,7 @@ export async function downloadParcel(
   );
   if (!row) throw appError("not_found");
   const format = query.format ?? "label";
-  const address = `${config.PUBLIC_ORIGIN}/app/home?tab=parcel&code=${row.code}`;
+  const address = config.PUBLIC_ORIGIN + trackingPath(row.code);
   return {
     status: 200,
     headers: {

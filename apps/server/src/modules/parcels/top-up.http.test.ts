@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
@@ -84,6 +85,10 @@ test("a top-up that is confirmed is credited once and whole, without a fee [A1.t
     order_status: "PENDING",
     status: "PENDING",
     amount: 10_000,
+    operator: "MTN",
+    payer_phone: expect.stringMatching(/^\+237 6 78 •• •• \d\d$/),
+    prompted: true,
+    message: null,
   });
   await one.sandbox.approve(ref);
   await work(6);
@@ -127,9 +132,12 @@ test.each([
   ["5,000,001 francs", { amount: 5_000_001 }, "amount too_large"],
   ["no phone for mobile money", { payer_phone: undefined }, "payer_phone required"],
   ["a bad phone", { payer_phone: "12" }, "payer_phone bad_phone"],
-])("a top-up with %s is refused at its field [G.topup.02]", async (_name, more, error) => {
-  await expectFieldErrors([error], topUp({ ...sampleTopUp(), ...more }));
-});
+])(
+  "a top-up with %s is refused at its field [A5.topup.01–03, G.topup.02]",
+  async (_name, more, error) => {
+    await expectFieldErrors([error], topUp({ ...sampleTopUp(), ...more }));
+  },
+);
 
 test("a foreign return address is refused, and a refused payment credits nothing", async () => {
   const foreign = await topUp(sampleTopUp({ return_url: "https://evil.example/" }));
@@ -142,6 +150,7 @@ test("a foreign return address is refused, and a refused payment credits nothing
     order_status: "PENDING",
     status: "CANCEL",
     reason: "payment_declined",
+    message: errorMessages.payment_declined.fr,
   });
   expect(await parcelBalanceOf(one)).toBe(before);
 });

@@ -1,7 +1,9 @@
 import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RechargeCompleted } from "@wakafine/shared/live/events.ts";
-import type { TopUp } from "@wakafine/shared/parcels/top-up-contract.ts";
-import { operatorOf } from "@wakafine/shared/rules/phone.ts";
+import type { TopUp, TopUpPayment } from "@wakafine/shared/parcels/top-up-contract.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { maskPhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { v7 as uuid } from "uuid";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -181,17 +183,25 @@ export async function readTopUp(
   { context: { database }, paymentService }: TopUpServices,
   { params }: InputOf<"getTopUp">,
   request: RequestContext,
-): Promise<TopUp> {
+): Promise<TopUpPayment> {
   const id = uuidOrNull(params.id);
   if (id === null) throw appError("not_found");
   const [row] = await database.query(topUpOfAgency(membershipOf(request).agencyId, id));
   if (!row) throw appError("not_found");
-  if (row.state === "COMPLETED") return toResponse(row);
   const attempt = await paymentService.lastAttempt("top_up", id);
+  const payment = {
+    operator: attempt?.operator ?? null,
+    payer_phone: attempt?.payerPhone ? maskPhone(attempt.payerPhone) : null,
+    prompted: attempt?.prompted ?? false,
+  };
+  if (row.state === "COMPLETED") return { ...toResponse(row), message: null, ...payment };
+  const reason = attempt?.reason ?? null;
   return {
     ...toResponse(row),
     status: attempt?.status === "CANCEL" ? "CANCEL" : "PENDING",
-    reason: attempt?.reason ?? null,
+    reason,
+    message: reason === null ? null : t(errorMessages[reason], request.language),
+    ...payment,
   };
 }
 

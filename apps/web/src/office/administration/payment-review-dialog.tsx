@@ -23,8 +23,8 @@ function SettleDialog({ review, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t(texts.settleTitle)}
-      text={<p>{t(texts.settleText)}</p>}
-      confirmLabel={t(texts.settle)}
+      text={<p>{t(review.top_up ? texts.settleTopUpText : texts.settleText)}</p>}
+      confirmLabel={t(review.top_up ? texts.settleTopUp : texts.settle)}
       reason="required"
       busy={isPending}
       failure={error}

@@ -70,14 +70,7 @@ function useColumns(
     {
       id: "order",
       header: t(texts.order),
-      cell: ({ booking_uuid, order_code }) =>
-        booking_uuid ? (
-          <Link className="nowrap" to={`/admin/bookings/${booking_uuid}`}>
-            {order_code}
-          </Link>
-        ) : (
-          t(texts.noOrder)
-        ),
+      cell: (review) => <PaidFor {...review} />,
     },
     {
       id: "payment",
@@ -105,6 +98,25 @@ function useColumns(
   ];
 }
 
+/** What the payment is for: an order, or a top-up of an agency, with the end of the id that its payer was shown. */
+function PaidFor({ booking_uuid, order_code, top_up }: PaymentReview) {
+  const t = useT();
+  if (booking_uuid)
+    return (
+      <Link className="nowrap" to={`/admin/bookings/${booking_uuid}`}>
+        {order_code}
+      </Link>
+    );
+  if (top_up === null) return t(texts.noOrder);
+  const { uuid, agency, agency_uuid } = top_up;
+  return (
+    <>
+      <Link to={`/admin/agencies/${agency_uuid}`}>{t(texts.topUpOf, { agency })}</Link>
+      <small>{t(texts.topUpReference, { end: uuid.slice(-6) })}</small>
+    </>
+  );
+}
+
 /** The actions on a case of each kind, besides reading the payment again. */
 const actionsOf: Readonly<Record<PaymentReview["kind"], readonly ReviewAction[]>> = {
   mismatch: ["settle", "refund", "close"],
@@ -128,7 +140,7 @@ function Actions(props: {
       {attempt === null ? null : <ReadAgain attempt={attempt} />}
       {actionsOf[kind].map((action) => (
         <Button key={action} variant="quiet" size="small" onClick={() => props.ask(action)}>
-          {t(texts[action])}
+          {t(action === "settle" && props.review.top_up ? texts.settleTopUp : texts[action])}
         </Button>
       ))}
     </div>

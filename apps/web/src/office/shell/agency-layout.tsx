@@ -1,11 +1,9 @@
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
-import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { agencySupports } from "@wakafine/shared/rules/permissions.ts";
 import { landingPageOf, memberAccessOf } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { Link, Outlet } from "react-router";
 import { useFreshAgency } from "../own-agency.ts";
-import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
+import { useAccount, useT } from "../../lib/page-services.tsx";
 import { textAt, agencyProfilePath } from "../../lib/user-access.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
@@ -13,6 +11,7 @@ import { AgencyBanner } from "./agency-banner.tsx";
 import { entriesFor } from "./agency-entries.ts";
 import { AgencyGuard } from "./agency-guard.tsx";
 import { AgencyMenu } from "./agency-menu.tsx";
+import { ParcelBalance } from "./parcel-balance.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import * as styles from "./office-frame.module.css";
 
@@ -35,24 +34,10 @@ function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
   );
 }
 
-/** Parcel balance, for agencies that send parcels [A2.agsh.15]. */
-function Balance({ account }: { readonly account: Account }) {
-  const t = useT();
-  const language = useLanguage();
-  const member = memberAccessOf(account);
-  const balance = account.agency?.["package_balance"];
-  if (!member || !agencySupports("parcels", member) || typeof balance !== "number") return null;
-  return (
-    <p className={styles.balance}>
-      <span>{t(agencyShellMessages.balance)}</span> <b>{formatFrancs(balance, language)}</b>
-    </p>
-  );
-}
-
 function Tools({ account }: { readonly account: Account }) {
   return (
     <>
-      <Balance account={account} />
+      <ParcelBalance account={account} />
       <LanguageSwitch />
       <AgencyMenu account={account} />
     </>

@@ -2,13 +2,14 @@ import { searchFormMessages } from "@wakafine/shared/departures/search-form-mess
 import { useT } from "../../lib/page-services.tsx";
 import { travelTypeNames } from "../../lib/travel-type-names.ts";
 import { travelTypes, type TravelType } from "../../lib/trip-search.ts";
+import { Link } from "../../lib/link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { busIcon, planeIcon, trainIcon } from "../../ui/icons.ts";
+import { busIcon, parcelIcon, planeIcon, trainIcon } from "../../ui/icons.ts";
 import * as styles from "./search-form.module.css";
 
 const icons: Readonly<Record<TravelType, string>> = { 1: busIcon, 2: trainIcon, 3: planeIcon };
 
-/** The three travel types: bus, train, plane [C1.search.02, C1.search.03]. */
+/** The three travel types: bus, train, plane, and the page that tracks a parcel [C1.search.02, C1.search.03, C2.search.02]. */
 export function ModeTabs({
   type,
   onType,
@@ -35,6 +36,12 @@ export function ModeTabs({
           </span>
         </label>
       ))}
+      <Link to="/app/parcel">
+        <span>
+          <Icon path={parcelIcon} />
+          {t(searchFormMessages.parcels)}
+        </span>
+      </Link>
     </fieldset>
   );
 }

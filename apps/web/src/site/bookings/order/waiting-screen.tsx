@@ -4,13 +4,15 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { confirmationEnd, walletOf } from "@wakafine/shared/payments/wallets.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { leaveDocument } from "../../../lib/leave-document.ts";
+import { loadCode } from "../../../lib/page-code.ts";
 import { usePageAddress } from "../../../lib/page-address.tsx";
 import { QueryRoot, useApiQuery } from "../../../lib/api-query.tsx";
 import { usePageData } from "../../../lib/page-data.tsx";
 import { markPaying, unmarkPaying } from "../../../lib/paying-cookie.ts";
 import { useCountdown } from "../../../lib/countdown.ts";
+import { useHydrated } from "../../../lib/page-moment.ts";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { Badge, Note } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -33,6 +35,30 @@ import * as styles from "./order.module.css";
  * `/app/reservation/success/paypal/:token`: the same after the approval on PayPal's page [C2.pay.04, G.pay.04].
  */
 export function Screen() {
+  const { query } = usePageAddress();
+  const topUp = query.get("topup");
+  return topUp === null ? <WaitingOrder /> : <WaitingTopUp id={topUp} />;
+}
+
+const TopUpPayment = lazy(() =>
+  loadCode(async () => ({ default: (await import("./top-up-payment.tsx")).TopUpPayment })),
+);
+
+/** `/payment/loading?topup=…`: the payment of a top-up, in the browser only, because it needs the member's session [G.topup.05]. */
+function WaitingTopUp({ id }: { readonly id: string }) {
+  const hydrated = useHydrated();
+  return hydrated ? (
+    <Suspense fallback={<PageSkeleton />}>
+      <QueryRoot>
+        <TopUpPayment id={id} />
+      </QueryRoot>
+    </Suspense>
+  ) : (
+    <PageSkeleton />
+  );
+}
+
+function WaitingOrder() {
   const { params, query } = usePageAddress();
   const token = params["token"] ?? query.get("order") ?? "";
   const { data, error, at } = usePageData(orderQuery(token));

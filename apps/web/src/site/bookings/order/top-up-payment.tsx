@@ -1,0 +1,147 @@
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { TopUpPayment as TopUp } from "@wakafine/shared/parcels/top-up-contract.ts";
+import { topUpMessages as texts } from "@wakafine/shared/parcels/top-up-messages.ts";
+import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
+import { walletOf } from "@wakafine/shared/payments/wallets.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useApiQuery } from "../../../lib/api-query.tsx";
+import type { ApiFailure } from "../../../lib/api-failure.ts";
+import { leaveDocument } from "../../../lib/leave-document.ts";
+import { usePageAddress } from "../../../lib/page-address.tsx";
+import { pageQuery } from "../../../lib/page-data.tsx";
+import { useAccount, useLanguage, useServices, useT } from "../../../lib/page-services.tsx";
+import { withReturn } from "../../../lib/return-path.ts";
+import { agencyLoginPath } from "../../../lib/user-access.ts";
+import { Badge, Note } from "../../../ui/badge.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { refreshIcon } from "../../../ui/icons-booking.ts";
+import { clockIcon, shieldIcon } from "../../../ui/icons.ts";
+import { EntryPage } from "../../../ui/page-shells.tsx";
+import { PageSkeleton } from "../../../ui/skeleton.tsx";
+import { pollEvery } from "./order-outcome.ts";
+import { pageAfterTopUp, topUpOutcome, topUpResult } from "./top-up-outcome.ts";
+
+/** Waits for the payment of a top-up, then opens the agency area with its result [G.topup.05]. */
+export function TopUpPayment({ id }: { readonly id: string }) {
+  const account = useAccount();
+  return account?.agency ? (
+    <PolledTopUp id={id} landing={pageAfterTopUp(account)} />
+  ) : (
+    <LogInFirst id={id} />
+  );
+}
+
+function LogInFirst({ id }: { readonly id: string }) {
+  const t = useT();
+  const back = `/payment/loading?topup=${encodeURIComponent(id)}`;
+  return (
+    <EntryPage>
+      <EmptyState level={1} title={t(texts.logInTitle)} text={t(texts.logInText)}>
+        <ButtonLink to={withReturn(agencyLoginPath, back)}>{t(shellMessages.logIn)}</ButtonLink>
+      </EmptyState>
+    </EntryPage>
+  );
+}
+
+function PolledTopUp({ id, landing }: { readonly id: string; readonly landing: string }) {
+  const { toasts } = useServices();
+  const language = useLanguage();
+  const from = usePageAddress().query.get("from");
+  const began = useRef(Date.now());
+  const situation = () => ({ from, secondsWaited: (Date.now() - began.current) / 1000 });
+  const { data, error, isFetching, refetch } = useApiQuery(
+    pageQuery("getTopUp", { params: { id } }),
+    {
+      authenticated: true,
+      fresh: true,
+      pollMs: (known) =>
+        known && topUpOutcome(known, situation()) === "waiting"
+          ? pollEvery(situation().secondsWaited)
+          : false,
+    },
+  );
+  // The outcome depends on the time of the response; rendering only follows it.
+  const leave = useEffectEvent((topUp: TopUp) => {
+    const outcome = topUpOutcome(topUp, situation());
+    if (outcome === "waiting") return;
+    const { kind, text } = topUpResult(topUp, outcome, language);
+    toasts.show(kind, text);
+    leaveDocument(landing, { replace: true });
+  });
+  useEffect(() => {
+    if (data && !isFetching) leave(data);
+  }, [data, isFetching]);
+  const check = { checking: isFetching, onCheck: () => void refetch() };
+  if (!data)
+    return error ? <Unread failure={error} landing={landing} {...check} /> : <PageSkeleton />;
+  if (data.status !== "PENDING" || from === "cancelled") return <PageSkeleton />;
+  return <Waiting topUp={data} landing={landing} {...check} />;
+}
+
+interface CheckProps {
+  readonly landing: string;
+  readonly checking: boolean;
+  readonly onCheck: () => void;
+}
+
+/** The top-up could not be read: of another agency, without the permission, or without a network. */
+function Unread({
+  failure,
+  landing,
+  checking,
+  onCheck,
+}: CheckProps & { readonly failure: ApiFailure }) {
+  const t = useT();
+  return (
+    <EntryPage>
+      {failure.status === 404 ? (
+        <EmptyState level={1} title={t(texts.unknownTitle)} text={t(texts.unknownText)} />
+      ) : (
+        <ErrorState level={1} title={failure.message} text={t(texts.mayLeave)}>
+          <Button busy={checking} onClick={onCheck}>
+            {t(shellMessages.retry)}
+          </Button>
+        </ErrorState>
+      )}
+      <ButtonLink variant="quiet" to={landing}>
+        {t(texts.backToAgency)}
+      </ButtonLink>
+    </EntryPage>
+  );
+}
+
+function Waiting({ topUp, landing, checking, onCheck }: CheckProps & { readonly topUp: TopUp }) {
+  const t = useT();
+  const language = useLanguage();
+  const amount = formatFrancs(topUp.amount, language);
+  const page = hostedMethods.find(({ method }) => method === topUp.payment_method)?.pageOf;
+  const wallet = walletOf(topUp.operator);
+  return (
+    <EntryPage>
+      <Badge tone="hold" icon={clockIcon}>
+        {t(texts.waitingTitle)}
+      </Badge>
+      <h1 className="h1">{page ? amount : t(texts.confirmOnPhone)}</h1>
+      <p role="status">
+        {page ? t(texts.checking, { amount, page }) : null}
+        {page ? null : topUp.prompted ? t(texts.waitingFor) : t(texts.sending)}{" "}
+        {topUp.prompted && !page ? <b className="nowrap">{topUp.payer_phone}</b> : null}
+      </p>
+      {page ? null : (
+        <p>{t(texts.dial, { code: wallet.ussdCode, amount, pin: t(wallet.pinName) })}</p>
+      )}
+      <Note tone="ok" icon={shieldIcon}>
+        {t(texts.mayLeave)}
+      </Note>
+      <Button variant="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
+        {t(texts.checkNow)}
+      </Button>
+      <ButtonLink variant="text" to={landing}>
+        {t(texts.backToAgency)}
+      </ButtonLink>
+    </EntryPage>
+  );
+}

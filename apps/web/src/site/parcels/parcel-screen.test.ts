@@ -1,0 +1,63 @@
+import type { ParcelTracking } from "@wakafine/shared/parcels/contract.ts";
+import { trackingMessages as texts } from "@wakafine/shared/parcels/tracking-messages.ts";
+import { expect, test } from "vitest";
+import { apiError, renderPageAt } from "../../testing/render-page.ts";
+
+const parcel: ParcelTracking = {
+  qr_code: "TAM-00001-AB",
+  status: "EMBARK",
+  city_departure: "Douala",
+  city_destination: "Bafoussam",
+  agency: "Tam-Tam Colis",
+  history: [
+    { status: "WAREHOUSE", date: "2026-11-20T09:00:00.000Z" },
+    { status: "EMBARK", date: "2026-11-20T17:30:00.000Z" },
+  ],
+};
+
+test.each(["/app/parcel/TAM-00001-AB", "/app/parcel?code=tam-00001-ab"])(
+  "%s is rendered with state, towns, agency and the times in Douala, also without scripts [A1.parc.07, G.parc.14]",
+  async (address) => {
+    const { status, body } = await renderPageAt(address, { responses: { displayParcel: parcel } });
+    expect(status).toBe(200);
+    const text = body.replace(/<[^>]+>/g, " ");
+    for (const shown of [
+      texts.EMBARK.fr,
+      "Douala",
+      "Bafoussam",
+      "Tam-Tam Colis",
+      "20/11/2026 à 10\u00a0h\u00a000",
+      "20/11/2026 à 18\u00a0h\u00a030",
+      texts.notYet.fr,
+    ])
+      expect(text).toContain(shown);
+  },
+);
+
+test("without a code the page asks for one and calls nothing", async () => {
+  const { status, body } = await renderPageAt("/app/parcel");
+  expect([status, body.includes('name="code"'), body.includes('role="alert"')]).toEqual([
+    200,
+    true,
+    false,
+  ]);
+});
+
+test.each(["fr", "en"] as const)(
+  "an unknown code says so and how to go on (%s) [A8.parc.01]",
+  async (language) => {
+    const { body } = await renderPageAt("/app/parcel/TAM-404-404", {
+      language,
+      responses: { displayParcel: apiError("parcel_unknown", 404) },
+    });
+    expect(body).toContain(texts.unknown[language]);
+    expect(body).toContain(texts.unknownText[language]);
+  },
+);
+
+test("too many requests are an error with a retry", async () => {
+  const { body } = await renderPageAt("/app/parcel/TAM-00001-AB", {
+    responses: { displayParcel: apiError("too_many_requests", 429) },
+  });
+  expect(body).toContain('role="alert"');
+});

@@ -1,0 +1,69 @@
+import type { ParcelTracking } from "@wakafine/shared/parcels/contract.ts";
+import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import { trackingMessages as texts } from "@wakafine/shared/parcels/tracking-messages.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { refreshIcon } from "../../ui/icons-booking.ts";
+import { checkCircleIcon, clockIcon } from "../../ui/icons.ts";
+import { Stone } from "../../ui/stepper.tsx";
+import * as styles from "./parcel.module.css";
+
+const states: readonly ParcelState[] = ["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"];
+
+/** Where a parcel is and the four steps with their times; it contains nothing about persons [G.parc.14]. */
+export function ParcelStatus(props: {
+  readonly parcel: ParcelTracking;
+  readonly onRefresh: () => void;
+}) {
+  const { qr_code, status, city_departure: from, city_destination: to, agency } = props.parcel;
+  const t = useT();
+  const language = useLanguage();
+  const isOver = status === "RECEIVE" || status === "ARRIVE";
+  const dateOf = (state: ParcelState) =>
+    props.parcel.history.find((step) => step.status === state)?.date ?? null;
+  return (
+    <article className={`card ${styles.parcel}`}>
+      <div className={styles.head}>
+        <h2 className="h2">{t(texts.parcel, { code: qr_code })}</h2>
+        <Badge tone={isOver ? "ok" : "hold"} icon={isOver ? checkCircleIcon : clockIcon}>
+          {t(texts[status])}
+        </Badge>
+      </div>
+      <p className={styles.towns}>
+        <b>{from}</b> <span aria-hidden="true">→</span>
+        <span className="sr">{t(texts.to)}</span> <b>{to}</b>
+      </p>
+      <p role="status">{t(texts[`${status}_text`], { from, to })}</p>
+      <p className="muted">
+        {t(texts.agency)} <b>{agency}</b>
+      </p>
+      <h3 className="sr">{t(texts.history)}</h3>
+      <ol className={styles.steps}>
+        {states.map((state, index) => {
+          const date = dateOf(state);
+          const step = state === status ? "on" : date === null ? "todo" : "done";
+          return (
+            <li key={state} aria-current={step === "on" ? "step" : undefined}>
+              <Stone state={step}>{index + 1}</Stone>
+              <span>
+                <b>{t(texts[state])}</b>
+                <small>
+                  {date === null ? (
+                    t(texts.notYet)
+                  ) : (
+                    <time dateTime={date}>{momentText(date, language)}</time>
+                  )}
+                </small>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <Button variant="quiet" icon={refreshIcon} onClick={props.onRefresh}>
+        {t(texts.refresh)}
+      </Button>
+    </article>
+  );
+}

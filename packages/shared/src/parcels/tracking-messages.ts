@@ -1,0 +1,41 @@
+import { defineMessages } from "../messages/catalogue.ts";
+import { parcelMessages } from "./messages.ts";
+
+/** Texts of the page that tracks a parcel by its code [C2.search.02, G.parc.14]. */
+export const trackingMessages = defineMessages({
+  lead: {
+    fr: "Le code est sur l'étiquette, sur le reçu et dans le SMS de l'agence.",
+    en: "The code is on the label, on the receipt and in the agency's SMS.",
+  },
+  code: { fr: "Code du colis", en: "Parcel code" },
+  badCode: {
+    fr: "Un code a 5 à 40 lettres, chiffres ou tirets",
+    en: "A code has 5 to 40 letters, digits or hyphens",
+  },
+  track: { fr: "Suivre", en: "Track" },
+  unknown: parcelMessages.parcel_qr_unknown,
+  unknownText: parcelMessages.parcel_qr_prompt,
+  parcel: { fr: "Colis {code}", en: "Parcel {code}" },
+  to: { fr: "vers", en: "to" },
+  agency: { fr: "Agence", en: "Agency" },
+  history: { fr: "Étapes", en: "Steps" },
+  refresh: { fr: "Actualiser", en: "Refresh" },
+  notYet: { fr: "À venir", en: "To come" },
+  WAREHOUSE: { fr: "En entrepôt", en: "In the warehouse" },
+  EMBARK: { fr: "En route", en: "On its way" },
+  ARRIVE: { fr: "Arrivé", en: "Arrived" },
+  RECEIVE: { fr: "Remis au destinataire", en: "Handed to the receiver" },
+  WAREHOUSE_text: {
+    fr: "L'agence a pris le colis en charge à {from}.",
+    en: "The agency has taken the parcel in, in {from}.",
+  },
+  EMBARK_text: {
+    fr: "Le colis est à bord, en route vers {to}.",
+    en: "The parcel is on board, on its way to {to}.",
+  },
+  ARRIVE_text: {
+    fr: "Le colis est à {to}. Le destinataire a reçu le code de retrait par SMS.",
+    en: "The parcel is in {to}. The receiver has got the withdrawal code by SMS.",
+  },
+  RECEIVE_text: { fr: "Le colis a été retiré à {to}.", en: "The parcel was picked up in {to}." },
+});
