@@ -39,6 +39,8 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/list/reservations",
   "/agency/counter",
   "/agency/checkin",
+  "/agency/package",
+  "/agency/package/check",
   "/agency/profile",
   "/agency/edit",
   "/agency/users",

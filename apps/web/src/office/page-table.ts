@@ -68,6 +68,18 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.checkIn,
   },
   {
+    path: "/agency/package",
+    area: "agency",
+    file: "parcels/menu-page",
+    title: officeTitles.parcels,
+  },
+  {
+    path: "/agency/package/check",
+    area: "agency",
+    file: "parcels/check-page",
+    title: officeTitles.checkParcel,
+  },
+  {
     path: "/agency/momo-account",
     area: "agency",
     file: "payouts/momo-account-page",

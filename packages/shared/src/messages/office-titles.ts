@@ -24,4 +24,6 @@ export const officeTitles = defineMessages({
   reservations: { fr: "Réservations", en: "Bookings" },
   counter: { fr: "Guichet", en: "Counter" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
+  parcels: { fr: "Colis", en: "Parcels" },
+  checkParcel: { fr: "Vérifier un colis", en: "Check a parcel" },
 });

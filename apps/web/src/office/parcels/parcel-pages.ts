@@ -1,0 +1,17 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { parcelMenuMessages as texts } from "@wakafine/shared/parcels/desk-messages.ts";
+import { searchIcon } from "../../ui/icons.ts";
+
+/** An entry of `/agency/package`. */
+export interface ParcelPage {
+  readonly to: string;
+  readonly label: Message;
+  /** What the page does, in one sentence. */
+  readonly text: Message;
+  readonly icon: string;
+}
+
+/** The parcel pages that are built, in the specified order: send, check, load, unload, withdraw, my parcels, my departures [A2.parc.02–08]. */
+export const parcelPages: readonly ParcelPage[] = [
+  { to: "/agency/package/check", label: texts.check, text: texts.checkText, icon: searchIcon },
+];

@@ -1,0 +1,77 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Texts of `/agency/package`: the entries of the parcel pages. */
+export const parcelMenuMessages = defineMessages({
+  title: { fr: "Colis", en: "Parcels" },
+  detail: { fr: "Que voulez-vous faire ?", en: "What would you like to do?" },
+  check: { fr: "Vérifier un colis", en: "Check a parcel" },
+  checkText: {
+    fr: "Où est-il, et par quelles mains est-il passé ?",
+    en: "Where is it, and who has handled it?",
+  },
+});
+
+/** State of a parcel in words, and what its events say [A4.parc.01–02, A4.parc.04–05]. */
+export const parcelStateMessages = defineMessages({
+  WAREHOUSE: { fr: "En entrepôt", en: "In the warehouse" },
+  EMBARK: { fr: "En route", en: "On the way" },
+  ARRIVE: { fr: "Arrivé", en: "Arrived" },
+  RECEIVE: { fr: "Retiré", en: "Picked up" },
+});
+export const parcelEventMessages = defineMessages({
+  SENT: { fr: "Pris en charge", en: "Taken in" },
+  CHANGED: { fr: "Modifié", en: "Changed" },
+  EMBARK: { fr: "Chargé", en: "Loaded" },
+  MISSING: { fr: "Signalé manquant", en: "Reported missing" },
+  ARRIVE: { fr: "Déchargé", en: "Unloaded" },
+  RECEIVE: { fr: "Remis", en: "Handed out" },
+  DELETED: { fr: "Supprimé", en: "Deleted" },
+});
+
+/** Texts of `/agency/package/check`. */
+export const checkParcelMessages = defineMessages({
+  title: { fr: "Vérifier un colis", en: "Check a parcel" },
+  detail: {
+    fr: "Scannez l'étiquette ou saisissez son code.",
+    en: "Scan the label or enter its code.",
+  },
+  menu: { fr: "Tous les services colis", en: "All parcel services" },
+  code: { fr: "Code du colis", en: "Parcel code" },
+  codeWhere: {
+    fr: "Il est écrit sous le QR code de l'étiquette.",
+    en: "It is below the QR code on the label.",
+  },
+  look: { fr: "Vérifier", en: "Check" },
+  scan: { fr: "Scanner l'étiquette", en: "Scan the label" },
+  scanTitle: { fr: "Scanner le QR code du colis", en: "Scan the parcel's QR code" },
+  scanAgain: { fr: "Scanner à nouveau", en: "Scan again" },
+  enterCode: { fr: "Saisir le code", en: "Enter the code" },
+  loading: { fr: "Recherche du colis…", en: "Looking for the parcel…" },
+  foreign: {
+    fr: "Ce colis est d'une autre agence : seul son trajet est visible.",
+    en: "This parcel belongs to another agency, so only its journey is shown.",
+  },
+  contents: { fr: "Contenu", en: "Contents" },
+  route: { fr: "Trajet", en: "Route" },
+  routeOf: { fr: "{from} – {to}", en: "{from} – {to}" },
+  sentBy: { fr: "Agence", en: "Agency" },
+  handedOutBy: { fr: "Remis par", en: "Handed out by" },
+  bus: { fr: "Bus", en: "Bus" },
+  sender: { fr: "Expéditeur", en: "Sender" },
+  receiver: { fr: "Destinataire", en: "Receiver" },
+  amount: { fr: "Montant", en: "Amount" },
+  paid: { fr: "{amount}, payé", en: "{amount}, paid" },
+  unpaid: { fr: "{amount}, à encaisser au retrait", en: "{amount}, to collect at withdrawal" },
+  erased: { fr: "Effacé", en: "Erased" },
+  photos: { fr: "Photos", en: "Photos" },
+  photoNumber: { fr: "Photo {number} du colis", en: "Photo {number} of the parcel" },
+  events: { fr: "Parcours", en: "History" },
+  eventBy: { fr: "par {name}, {agency}", en: "by {name}, {agency}" },
+  eventBus: { fr: "bus {bus}", en: "bus {bus}" },
+  eventCollected: {
+    fr: "à {name}, pièce d'identité •••• {end}",
+    en: "to {name}, identity document •••• {end}",
+  },
+  label: { fr: "Étiquette", en: "Label" },
+  receipt: { fr: "Reçu", en: "Receipt" },
+});
