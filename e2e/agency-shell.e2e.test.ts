@@ -231,6 +231,7 @@ const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/counter": [1, 2, 3],
   "/agency/checkin": [1, 2, 9],
   "/agency/package": [1, 4, 5, 6, 7, 8],
+  "/agency/package/send": [1, 4, 5, 6, 7, 8],
   "/agency/package/check": [1, 4, 5, 6, 7, 8],
   "/agency/edit": [1, 3],
   "/agency/profile": [1, 2, 3, 4, 5, 6, 7, 8, 9],

@@ -40,6 +40,7 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/counter",
   "/agency/checkin",
   "/agency/package",
+  "/agency/package/send",
   "/agency/package/check",
   "/agency/profile",
   "/agency/edit",

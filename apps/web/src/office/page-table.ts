@@ -74,6 +74,12 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.parcels,
   },
   {
+    path: "/agency/package/send",
+    area: "agency",
+    file: "parcels/send-page",
+    title: officeTitles.sendParcel,
+  },
+  {
     path: "/agency/package/check",
     area: "agency",
     file: "parcels/check-page",

@@ -25,5 +25,6 @@ export const officeTitles = defineMessages({
   counter: { fr: "Guichet", en: "Counter" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
   parcels: { fr: "Colis", en: "Parcels" },
+  sendParcel: { fr: "Envoyer un colis", en: "Send a parcel" },
   checkParcel: { fr: "Vérifier un colis", en: "Check a parcel" },
 });

@@ -1,9 +1,16 @@
-import { defineMessages } from "../messages/catalogue.ts";
+import { defineMessages, type Message } from "../messages/catalogue.ts";
+import { packageStatuses } from "../reference/messages.ts";
+import type { ParcelState } from "./states.ts";
 
 /** Texts of `/agency/package`: the entries of the parcel pages. */
 export const parcelMenuMessages = defineMessages({
   title: { fr: "Colis", en: "Parcels" },
   detail: { fr: "Que voulez-vous faire ?", en: "What would you like to do?" },
+  send: { fr: "Envoyer un colis", en: "Send a parcel" },
+  sendText: {
+    fr: "Expéditeur, destinataire, photos, prix et étiquette.",
+    en: "Sender, receiver, photos, price and label.",
+  },
   check: { fr: "Vérifier un colis", en: "Check a parcel" },
   checkText: {
     fr: "Où est-il, et par quelles mains est-il passé ?",
@@ -11,13 +18,13 @@ export const parcelMenuMessages = defineMessages({
   },
 });
 
-/** State of a parcel in words, and what its events say [A4.parc.01–02, A4.parc.04–05]. */
-export const parcelStateMessages = defineMessages({
-  WAREHOUSE: { fr: "En entrepôt", en: "In the warehouse" },
-  EMBARK: { fr: "En route", en: "On the way" },
-  ARRIVE: { fr: "Arrivé", en: "Arrived" },
-  RECEIVE: { fr: "Retiré", en: "Picked up" },
-});
+/** Returns a state of a parcel in words [A4.parc.01–02, A4.parc.04–05]. */
+export function parcelStateLabel(state: ParcelState): Message {
+  const { title_fr: fr, title_en: en } = packageStatuses.find(({ code }) => code === state)!;
+  return { fr, en };
+}
+
+/** What the events of a parcel say. */
 export const parcelEventMessages = defineMessages({
   SENT: { fr: "Pris en charge", en: "Taken in" },
   CHANGED: { fr: "Modifié", en: "Changed" },
@@ -35,7 +42,6 @@ export const checkParcelMessages = defineMessages({
     fr: "Scannez l'étiquette ou saisissez son code.",
     en: "Scan the label or enter its code.",
   },
-  menu: { fr: "Tous les services colis", en: "All parcel services" },
   code: { fr: "Code du colis", en: "Parcel code" },
   codeWhere: {
     fr: "Il est écrit sous le QR code de l'étiquette.",

@@ -11,7 +11,7 @@ import { Note } from "../../ui/badge.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { FormDialog } from "../form-dialog.tsx";
-import { readAmount, validateAmount } from "./amount.ts";
+import { readAmount, validateAmount } from "../amount.ts";
 
 /** Closes the shift with the counted cash; a difference asks for its reason. */
 export function CloseShiftDialog({

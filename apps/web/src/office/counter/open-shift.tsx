@@ -7,7 +7,7 @@ import { useServices, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
-import { readAmount, validateAmount } from "./amount.ts";
+import { readAmount, validateAmount } from "../amount.ts";
 
 /** The form that opens a shift with the cash in the drawer. */
 export function OpenShift() {

@@ -5,10 +5,9 @@ import type { Parcel, ParcelTracking } from "@wakafine/shared/parcels/contract.t
 import {
   checkParcelMessages as texts,
   parcelEventMessages,
-  parcelStateMessages,
+  parcelStateLabel,
 } from "@wakafine/shared/parcels/desk-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
-import type { ReactNode } from "react";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText, shownTown } from "../../lib/town-text.ts";
@@ -16,31 +15,12 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { printIcon } from "../../ui/icons-office.ts";
 import { useDownload } from "../download-file.ts";
+import { Facts } from "./facts.tsx";
 import * as styles from "./parcels.module.css";
 
 type Shown = ResponseOf<"displayParcel">;
 
 const tones = { WAREHOUSE: "hold", EMBARK: "night", ARRIVE: "ok", RECEIVE: undefined } as const;
-
-/** Names and values of a parcel; lines without a value are left out. */
-export function Facts({
-  facts,
-}: {
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
-}) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) =>
-        value ? (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
-}
 
 /** A parcel that was looked up: the whole one for its two agencies, its journey for others [G.parc.14]. */
 export function ParcelDetails({ parcel }: { readonly parcel: Shown }) {
@@ -51,7 +31,7 @@ export function ParcelDetails({ parcel }: { readonly parcel: Shown }) {
         <h2 className="h2 code" id="parcel-found">
           {parcel.qr_code}
         </h2>
-        <Badge tone={tones[parcel.status]}>{t(parcelStateMessages[parcel.status])}</Badge>
+        <Badge tone={tones[parcel.status]}>{t(parcelStateLabel(parcel.status))}</Badge>
       </header>
       {"events" in parcel ? <OwnParcel parcel={parcel} /> : <TrackedParcel parcel={parcel} />}
     </section>
@@ -81,7 +61,7 @@ function TrackedParcel({ parcel }: { readonly parcel: ParcelTracking }) {
       <ol className={styles.events} aria-label={t(texts.events)}>
         {parcel.history.map(({ status, date }) => (
           <li key={status}>
-            <b>{t(parcelStateMessages[status])}</b>
+            <b>{t(parcelStateLabel(status))}</b>
             <small>{momentText(date, language)}</small>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelMenuMessages as texts } from "@wakafine/shared/parcels/desk-messages.ts";
 import { searchIcon } from "../../ui/icons.ts";
+import { parcelIcon } from "../../ui/icons-office.ts";
 
 /** An entry of `/agency/package`. */
 export interface ParcelPage {
@@ -13,5 +14,6 @@ export interface ParcelPage {
 
 /** The parcel pages that are built, in the specified order: send, check, load, unload, withdraw, my parcels, my departures [A2.parc.02–08]. */
 export const parcelPages: readonly ParcelPage[] = [
+  { to: "/agency/package/send", label: texts.send, text: texts.sendText, icon: parcelIcon },
   { to: "/agency/package/check", label: texts.check, text: texts.checkText, icon: searchIcon },
 ];

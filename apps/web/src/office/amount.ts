@@ -1,5 +1,5 @@
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import type { RuleErrors } from "../../lib/form.ts";
+import type { RuleErrors } from "../lib/form.ts";
 
 /** Reads an amount of whole francs; spaces between digits are ignored. Null: not an amount. */
 export function readAmount(entered: string): number | null {
