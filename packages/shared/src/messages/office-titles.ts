@@ -28,4 +28,7 @@ export const officeTitles = defineMessages({
   parcelDepartures: { fr: "Mes départs", en: "My departures" },
   parcelDeparture: { fr: "Départ de bus", en: "Bus departure" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
+  parcels: { fr: "Colis", en: "Parcels" },
+  sendParcel: { fr: "Envoyer un colis", en: "Send a parcel" },
+  checkParcel: { fr: "Vérifier un colis", en: "Check a parcel" },
 });
