@@ -12,7 +12,12 @@ import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { addParcelBalance, parcelBalanceOf, plannedBus } from "@wakafine/testkit/parcel-world.ts";
+import {
+  addParcelBalance,
+  parcelBalanceOf,
+  plannedBus,
+  sentParcel,
+} from "@wakafine/testkit/parcel-world.ts";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
@@ -23,7 +28,7 @@ import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const { users } = smallWorld;
+const { agencies, users } = smallWorld;
 
 async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
@@ -78,7 +83,7 @@ const odile = { name: "Mbarga", surname: "Odile", phone: "677 11 22 33" };
 const serge = { name: "Kamga", surname: "Serge", phone: "699 00 11 22" };
 
 describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
-  test("a parcel is sent in seven steps with two photos, its label is downloaded, and the check shows it [A1.parc.03, A1.parc.07, A2.parc.01–03, A2.parc.10–16, A3.parc.11–24, A4.parc.01, A5.parc.08, G.parc.06, G.parc.12]", async () => {
+  test("a parcel is sent in seven steps with two photos, its label is downloaded, and the check shows it [A1.parc.03, A1.parc.07, A2.parc.01–03, A2.parc.10–16, A3.parc.11–24, A4.parc.01, A5.parc.02, A5.parc.03, A5.parc.05–08, G.parc.06, G.parc.12]", async () => {
     const role = language === "fr" ? 4 : 5;
     const token = await logInMember(world.app, users.member.parcels[role]);
     const bus = await plannedBus(world.app, token);
@@ -201,6 +206,23 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await page.getByText(t(texts.sent)).waitFor();
     expect(await parcelBalanceOf(world.app)).toBe(0);
     await seen(visitor, "parcel-send-7");
+    const stored = await world.app.call("getParcel", { params: { id: code } }, { token });
+    expect(stored.body.data).toMatchObject({
+      sender: { ...sender, cni: "•••• 3445", has_password: true },
+      receiver: {
+        name: "Kamga",
+        surname: "Serge",
+        phone: "+237699001122",
+        town: "Bafoussam",
+        cni: "•••• 7665",
+        has_password: false,
+        destination_city: "Bafoussam",
+        destination_agency: { uuid: agencies.parcels.id },
+      },
+      retrieval_quarter: "Marché A",
+      secret_required: true,
+    });
+    expect(JSON.stringify(stored.body)).not.toContain("mangue");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       press(visitor, checkParcelMessages.label),
@@ -268,4 +290,30 @@ test("leaving a parcel that is not saved asks for confirmation", async () => {
   await press(visitor, shellMessages.back);
   await press(visitor, texts.next);
   expect(await field(page.locator("form"), t(texts.name)).inputValue()).toBe(odile.name);
+});
+
+test("the pages fit a desktop: menu, sending and check of a parcel [A2.parc.01–03, G.parc.17]", async () => {
+  const visitor = await world.visitor({ size: "desktop", language: "en" });
+  const { page, t } = visitor;
+  const user = users.member.parcels[8];
+  await addParcelBalance(world.app, 200);
+  const parcel = await sentParcel(world.app, await logInMember(world.app, user));
+  await enterAs(visitor, world.app, { user, path: "/agency/package" });
+  for (const [entry, title] of [
+    [parcelMenuMessages.send, texts.title],
+    [parcelMenuMessages.check, checkParcelMessages.title],
+  ] as const) {
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: t(entry) }).waitFor();
+    await seen(visitor, "parcel-menu");
+    await main.getByRole("link", { name: t(entry) }).click();
+    await page.getByRole("heading", { level: 1, name: t(title) }).waitFor();
+    await page.locator("form").waitFor();
+    await seen(visitor, entry === parcelMenuMessages.send ? "parcel-send-1" : "parcel-check-empty");
+    if (entry === parcelMenuMessages.send) await page.goBack();
+  }
+  await field(page.locator("form"), t(checkParcelMessages.code)).fill(parcel.qr_code);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: parcel.qr_code }).waitFor();
+  await seen(visitor, "parcel-check");
 });

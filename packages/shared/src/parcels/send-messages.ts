@@ -101,9 +101,9 @@ export const sendParcelMessages = defineMessages({
   photosEntered: { fr: "Photos", en: "Photos" },
   amountEntered: { fr: "Montant", en: "Price" },
   none: { fr: "Aucune", en: "None" },
-  isPaid: { fr: "Encaissé", en: "Collected" },
-  isUnpaid: { fr: "À encaisser", en: "To collect" },
-  paymentOf: { fr: "{payer}, {method}, {state}", en: "{payer}, {method}, {state}" },
+  payerEntered: { fr: "Payé par", en: "Paid by" },
+  isPaid: { fr: "{amount}, encaissé", en: "{amount}, collected" },
+  isUnpaid: { fr: "{amount}, à encaisser", en: "{amount}, to collect" },
   save: { fr: "Enregistrer l'envoi", en: "Save the parcel" },
   networkLost: {
     fr: "La connexion est perdue. Votre saisie est gardée : enregistrez à nouveau, le colis ne sera envoyé qu'une fois.",

@@ -1,3 +1,5 @@
+import { fullName } from "@wakafine/shared/bookings/passenger.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
 import * as styles from "./parcels.module.css";
 
@@ -18,5 +20,19 @@ export function Facts({
         ) : null,
       )}
     </dl>
+  );
+}
+
+/** Name and phone of a person; the phone stays on one line. */
+export function PartyText(props: {
+  readonly name: string;
+  readonly surname: string;
+  readonly phone: string;
+}) {
+  return (
+    <>
+      {fullName(props.name, props.surname)}{" "}
+      <span className="nowrap">{displayPhone(props.phone)}</span>
+    </>
   );
 }

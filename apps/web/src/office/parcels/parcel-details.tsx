@@ -1,19 +1,17 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Parcel, ParcelTracking } from "@wakafine/shared/parcels/contract.ts";
 import {
   checkParcelMessages as texts,
   parcelStateLabel,
 } from "@wakafine/shared/parcels/desk-messages.ts";
-import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText, shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { printIcon } from "../../ui/icons-office.ts";
 import { useDownload } from "../download-file.ts";
-import { Facts } from "./facts.tsx";
+import { Facts, PartyText } from "./facts.tsx";
 import { ParcelExceptionBadges, ParcelStateBadge } from "./parcel-labels.tsx";
 import { History, Photos } from "./parcel-parts.tsx";
 import * as styles from "./parcels.module.css";
@@ -68,18 +66,16 @@ function TrackedParcel({ parcel }: { readonly parcel: ParcelTracking }) {
   );
 }
 
-/** A party of a parcel: name and phone; both are erased some time after the withdrawal. */
-function usePartyText() {
+/** A person of a parcel; name and phone are erased some time after the withdrawal. */
+function ShownParty({ person }: { readonly person: Parcel["sender"] }) {
   const t = useT();
-  return ({ name, surname, phone }: Parcel["sender"]) =>
-    phone ? `${fullName(name, surname)}, ${displayPhone(phone)}` : t(texts.erased);
+  return person.phone ? <PartyText {...person} /> : t(texts.erased);
 }
 
 function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
   const t = useT();
   const language = useLanguage();
   const route = useRoute();
-  const partyText = usePartyText();
   const { receiver, departure } = parcel;
   const amount = formatFrancs(parcel.billing_amount, language);
   return (
@@ -90,8 +86,8 @@ function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
             [t(texts.contents), parcel.description],
             [t(texts.route), route(parcel.sender.town, receiver.destination_city)],
             [t(texts.bus), departure?.bus_number],
-            [t(texts.sender), partyText(parcel.sender)],
-            [t(texts.receiver), partyText(receiver)],
+            [t(texts.sender), <ShownParty key="sender" person={parcel.sender} />],
+            [t(texts.receiver), <ShownParty key="receiver" person={receiver} />],
             [
               t(texts.handedOutBy),
               placeText(receiver.destination_agency.name, parcel.retrieval_quarter),

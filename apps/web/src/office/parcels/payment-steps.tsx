@@ -1,9 +1,8 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
-import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { decimalText, percentOf, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
-import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText } from "../../lib/town-text.ts";
@@ -15,7 +14,7 @@ import { pencilIcon } from "../../ui/icons.ts";
 import { TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { readAmount } from "../amount.ts";
-import { Facts } from "./facts.tsx";
+import { Facts, PartyText } from "./facts.tsx";
 import type { Party, SendForm, SendStep } from "./send-form.ts";
 import { type StepProps, useBusText, useOwnBuses } from "./send-steps.tsx";
 import * as styles from "./parcels.module.css";
@@ -127,11 +126,17 @@ function Choice({
   );
 }
 
-const partyText = (values: SendForm, party: Party) => {
+/** A person as entered. */
+function EnteredParty({ values, party }: { readonly values: SendForm; readonly party: Party }) {
   const phone = values[`${party}_phone`];
-  const shown = normalisePhone(phone);
-  return `${fullName(values[`${party}_name`].trim(), values[`${party}_surname`].trim())}, ${shown ? displayPhone(shown) : phone}`;
-};
+  return (
+    <PartyText
+      name={values[`${party}_name`].trim()}
+      surname={values[`${party}_surname`].trim()}
+      phone={normalisePhone(phone) ?? phone}
+    />
+  );
+}
 
 /** Step 6: everything that was entered, with the way back to each step, and the fee before saving [A2.parc.15]. */
 export function DetailsStep({ send, agency }: StepProps) {
@@ -149,11 +154,7 @@ export function DetailsStep({ send, agency }: StepProps) {
   );
   const handing =
     agencies.find(({ uuid }) => uuid === values.destination_agency)?.name ?? agency.name;
-  const payment = t(texts.paymentOf, {
-    payer: t(values.payer === "SENDER" ? texts.payerSender : texts.payerReceiver),
-    method: t(values.method === "CASH" ? texts.methodCash : texts.methodMobile),
-    state: t(values.paid ? texts.isPaid : texts.isUnpaid),
-  });
+  const amount = formatFrancs(readAmount(values.amount) ?? 0, language);
   return (
     <>
       <Entered send={send} step="departure" title={t(texts.departureStep)}>
@@ -162,7 +163,7 @@ export function DetailsStep({ send, agency }: StepProps) {
       <Entered send={send} step="sender" title={t(texts.senderStep)}>
         <Facts
           facts={[
-            [t(texts.senderStep), partyText(values, "sender")],
+            [t(texts.senderStep), <EnteredParty key="sender" values={values} party="sender" />],
             [t(texts.senderTown), values.sender_town],
           ]}
         />
@@ -170,7 +171,10 @@ export function DetailsStep({ send, agency }: StepProps) {
       <Entered send={send} step="receiver" title={t(texts.receiverStep)}>
         <Facts
           facts={[
-            [t(texts.receiverStep), partyText(values, "receiver")],
+            [
+              t(texts.receiverStep),
+              <EnteredParty key="receiver" values={values} party="receiver" />,
+            ],
             [t(texts.city), placeText(values.destination_city, values.retrieval_quarter.trim())],
             [t(texts.agency), handing],
           ]}
@@ -188,8 +192,12 @@ export function DetailsStep({ send, agency }: StepProps) {
       <Entered send={send} step="payments" title={t(texts.paymentsStep)}>
         <Facts
           facts={[
-            [t(texts.amountEntered), formatFrancs(readAmount(values.amount) ?? 0, language)],
-            [t(texts.paymentsStep), payment],
+            [t(texts.amountEntered), t(values.paid ? texts.isPaid : texts.isUnpaid, { amount })],
+            [
+              t(texts.payerEntered),
+              t(values.payer === "SENDER" ? texts.payerSender : texts.payerReceiver),
+            ],
+            [t(texts.method), t(values.method === "CASH" ? texts.methodCash : texts.methodMobile)],
           ]}
         />
         <FeeLines agency={agency} entered={values.amount} />
