@@ -39,6 +39,7 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/list/reservations",
   "/agency/counter",
   "/agency/checkin",
+  "/agency/package/load",
   "/agency/package/list",
   "/agency/package/departures",
   "/agency/profile",

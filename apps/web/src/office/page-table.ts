@@ -68,6 +68,12 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.checkIn,
   },
   {
+    path: "/agency/package/load",
+    area: "agency",
+    file: "parcels/load-page",
+    title: officeTitles.parcelLoad,
+  },
+  {
     path: "/agency/package/list",
     area: "agency",
     file: "parcels/list-page",
