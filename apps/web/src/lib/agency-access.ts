@@ -42,6 +42,7 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/package",
   "/agency/package/send",
   "/agency/package/check",
+  "/agency/package/load",
   "/agency/package/list",
   "/agency/package/departures",
   "/agency/profile",

@@ -86,6 +86,12 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.checkParcel,
   },
   {
+    path: "/agency/package/load",
+    area: "agency",
+    file: "parcels/load-page",
+    title: officeTitles.parcelLoad,
+  },
+  {
     path: "/agency/package/list",
     area: "agency",
     file: "parcels/list-page",

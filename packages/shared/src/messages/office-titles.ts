@@ -26,6 +26,7 @@ export const officeTitles = defineMessages({
   parcelList: { fr: "Mes colis", en: "My parcels" },
   parcel: { fr: "Colis", en: "Parcel" },
   parcelDepartures: { fr: "Mes départs", en: "My departures" },
+  parcelLoad: { fr: "Charger un bus", en: "Load a bus" },
   parcelDeparture: { fr: "Départ de bus", en: "Bus departure" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
   parcels: { fr: "Colis", en: "Parcels" },
