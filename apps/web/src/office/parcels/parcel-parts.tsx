@@ -119,7 +119,25 @@ export function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-/** The photos taken when the parcel was taken in; each opens in full. */
+/** Photos that open in full. `textOf`: alternative text of the photo with a number. */
+export function PhotoList(props: {
+  readonly images: readonly string[];
+  readonly textOf: (number: number) => string;
+}) {
+  return (
+    <ul className={styles.photos}>
+      {props.images.map((image, index) => (
+        <li key={image}>
+          <a href={image} target="_blank" rel="noreferrer">
+            <img src={image} alt={props.textOf(index + 1)} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The photos taken when the parcel was taken in. */
 export function Photos({ images }: { readonly images: readonly string[] }) {
   const t = useT();
   return (
@@ -127,15 +145,7 @@ export function Photos({ images }: { readonly images: readonly string[] }) {
       {images.length === 0 ? (
         <p className="muted">{t(texts.noPhotos)}</p>
       ) : (
-        <ul className={styles.photos}>
-          {images.map((image, index) => (
-            <li key={image}>
-              <a href={image} target="_blank" rel="noreferrer">
-                <img src={image} alt={t(texts.photo, { number: index + 1 })} loading="lazy" />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <PhotoList images={images} textOf={(number) => t(texts.photo, { number })} />
       )}
     </Part>
   );
