@@ -41,6 +41,8 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/checkin",
   "/agency/package/list",
   "/agency/package/departures",
+  "/agency/package/tariffs",
+  "/agency/package/claims",
   "/agency/profile",
   "/agency/edit",
   "/agency/users",

@@ -27,5 +27,7 @@ export const officeTitles = defineMessages({
   parcel: { fr: "Colis", en: "Parcel" },
   parcelDepartures: { fr: "Mes départs", en: "My departures" },
   parcelDeparture: { fr: "Départ de bus", en: "Bus departure" },
+  parcelTariffs: { fr: "Tarifs des colis", en: "Parcel prices" },
+  parcelClaims: { fr: "Réclamations", en: "Claims" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
 });
