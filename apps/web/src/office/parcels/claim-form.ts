@@ -33,8 +33,10 @@ export function reasonsOf({ status }: Pick<Parcel, "status">): readonly ClaimRea
   return status === "ARRIVE" ? claimReasons : ["LOST"];
 }
 
+type LimitText = (typeof texts)["tooLarge" | "limitDeclared" | "limitPrice" | "awardHelp"];
+
 /** Returns a message with the highest amount in both languages. */
-export function limitMessage(message: Message, francs: number): Message {
+export function limitMessage(message: LimitText, francs: number): Message {
   const inLanguage = (language: Language) =>
     t(message, language, { limit: formatFrancs(francs, language) });
   return { fr: inLanguage("fr"), en: inLanguage("en") };
