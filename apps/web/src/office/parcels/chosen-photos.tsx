@@ -31,7 +31,8 @@ function useChosen({ photos, onPhotos }: Props) {
     const picture = await shrinkPicture(file);
     setBusy(false);
     setUnreadable(picture === null);
-    if (picture) onPhotos([...photos, picture.dataUrl]);
+    // The same photo again adds nothing.
+    if (picture && !photos.includes(picture.dataUrl)) onPhotos([...photos, picture.dataUrl]);
   };
   const remove = (index: number) => onPhotos(photos.filter((_photo, at) => at !== index));
   return { busy, isUnreadable, choose, remove };
@@ -60,7 +61,7 @@ export function ChosenPhotos(props: Props) {
       {photos.length > 0 ? (
         <ul className={styles.chosen}>
           {photos.map((photo, index) => (
-            <li key={`${index} ${photo.length}`}>
+            <li key={photo}>
               <img src={photo} alt={t(texts.photoNumber, { number: index + 1 })} />
               <IconButton
                 label={t(texts.removePhoto, { number: index + 1 })}

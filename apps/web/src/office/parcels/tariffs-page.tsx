@@ -52,7 +52,10 @@ function RowActions(props: {
   );
 }
 
-function useColumns(): readonly Column<Tariff>[] {
+/** The columns; with buttons for managers. */
+function useColumns(
+  onAsk: ((asked: NonNullable<Asked>) => void) | null,
+): readonly Column<Tariff>[] {
   const t = useT();
   const language = useLanguage();
   const routeOf = useTariffRoute();
@@ -98,6 +101,17 @@ function useColumns(): readonly Column<Tariff>[] {
           </>
         ),
     },
+    ...(onAsk
+      ? [
+          {
+            id: "actions",
+            header: t(texts.actions),
+            quiet: true,
+            align: "right" as const,
+            cell: (row: Tariff) => <RowActions tariff={row} onAsk={onAsk} />,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -110,14 +124,7 @@ export function Page() {
   // The row of a deleted price is gone.
   useHeadingAfter(asked !== null, "#content h1");
   const close = () => setAsked(null);
-  const columns = useColumns();
-  const actions: Column<Tariff> = {
-    id: "actions",
-    header: t(texts.actions),
-    quiet: true,
-    align: "right",
-    cell: (row) => <RowActions tariff={row} onAsk={setAsked} />,
-  };
+  const columns = useColumns(mayManage ? setAsked : null);
   const tariffs = shown.data;
   const add = mayManage ? (
     <Button icon={plusIcon} onClick={() => setAsked("new")}>
@@ -140,7 +147,7 @@ export function Page() {
       {tariffs && tariffs.length > 0 ? (
         <DataTable
           caption={t(officeTitles.parcelTariffs)}
-          columns={mayManage ? [...columns, actions] : columns}
+          columns={columns}
           rows={tariffs}
           rowKey={({ uuid }) => uuid}
         />
