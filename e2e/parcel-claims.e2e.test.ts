@@ -130,6 +130,8 @@ test.each(profiles)(
     await dialog.waitFor({ state: "detached" });
     const claim = page.getByRole("region", { name: t(claimTexts.title), exact: true });
     await claim.getByText(t(claimTexts.OPEN), { exact: true }).waitFor();
+    // The chain names the reason.
+    await page.getByText(new RegExp(`bus .* · ${t(claimTexts.DAMAGED)}$`)).waitFor();
     for (const text of [listTexts.photo, claimTexts.photoOfClaim])
       await claim.getByRole("img", { name: t(text, { number: 1 }) }).waitFor();
     await page.locator("h2#claim:focus").waitFor();

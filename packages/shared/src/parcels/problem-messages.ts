@@ -33,7 +33,7 @@ export const parcelProblemMessages = defineMessages({
   preparing: { fr: "Préparation…", en: "Preparing…" },
   removePhoto: { fr: "Retirer la photo {number}", en: "Remove photo {number}" },
   photoNumber: { fr: "Photo choisie {number}", en: "Chosen photo {number}" },
-  photoRequired: { fr: "Ajoutez une photo", en: "Add a photo" },
+  photoRequired: { fr: "Veuillez ajouter une photo", en: "Please add a photo" },
   told: {
     fr: "L'expéditeur et le destinataire reçoivent un SMS.",
     en: "Sender and receiver get an SMS.",

@@ -3,6 +3,7 @@ import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { parcelTariffMessages as texts } from "@wakafine/shared/parcels/tariff-messages.ts";
 import type { Tariff } from "@wakafine/shared/parcels/tariff-contract.ts";
 import { useState } from "react";
+import { useHeadingWhenGone } from "../../lib/focus-heading.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -28,8 +29,10 @@ function RowActions(props: {
   const t = useT();
   const { tariff, onAsk } = props;
   const route = useTariffRoute()(tariff);
+  // The row of a deleted price disappears after its dialog.
+  const piece = useHeadingWhenGone<HTMLDivElement>();
   return (
-    <div className={styles.rowActions}>
+    <div ref={piece} className={styles.rowActions}>
       <Button
         variant="quiet"
         size="small"
@@ -121,7 +124,6 @@ export function Page() {
   const { mayManage } = useParcelAccess();
   const shown = useApiQuery("listParcelTariffs", {}, { fresh: true });
   const [asked, setAsked] = useState<Asked>(null);
-  // The row of a deleted price is gone.
   useHeadingAfter(asked !== null, "#content h1");
   const close = () => setAsked(null);
   const columns = useColumns(mayManage ? setAsked : null);
