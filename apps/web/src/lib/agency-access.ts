@@ -45,6 +45,8 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/package/load",
   "/agency/package/list",
   "/agency/package/departures",
+  "/agency/package/tariffs",
+  "/agency/package/claims",
   "/agency/profile",
   "/agency/edit",
   "/agency/users",

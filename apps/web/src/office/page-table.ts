@@ -116,6 +116,18 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.parcelDeparture,
   },
   {
+    path: "/agency/package/tariffs",
+    area: "agency",
+    file: "parcels/tariffs-page",
+    title: officeTitles.parcelTariffs,
+  },
+  {
+    path: "/agency/package/claims",
+    area: "agency",
+    file: "parcels/claims-page",
+    title: officeTitles.parcelClaims,
+  },
+  {
     path: "/agency/momo-account",
     area: "agency",
     file: "payouts/momo-account-page",

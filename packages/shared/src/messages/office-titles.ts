@@ -28,6 +28,8 @@ export const officeTitles = defineMessages({
   parcelDepartures: { fr: "Mes départs", en: "My departures" },
   parcelLoad: { fr: "Charger un bus", en: "Load a bus" },
   parcelDeparture: { fr: "Départ de bus", en: "Bus departure" },
+  parcelTariffs: { fr: "Tarifs des colis", en: "Parcel prices" },
+  parcelClaims: { fr: "Réclamations", en: "Claims" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
   parcels: { fr: "Colis", en: "Parcels" },
   sendParcel: { fr: "Envoyer un colis", en: "Send a parcel" },

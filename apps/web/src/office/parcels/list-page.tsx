@@ -1,8 +1,11 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import type { ParcelRow } from "@wakafine/shared/parcels/contract.ts";
+import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
+import { parcelProblemMessages as problemTexts } from "@wakafine/shared/parcels/problem-messages.ts";
+import { parcelExceptions } from "@wakafine/shared/parcels/states.ts";
 import { packageStatuses } from "@wakafine/shared/reference/messages.ts";
 import { apiDay, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
@@ -12,6 +15,7 @@ import { momentText } from "../../lib/moment-text.ts";
 import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { textAt } from "../../lib/user-access.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -32,6 +36,7 @@ import * as styles from "./parcel-manager.module.css";
 const rules = {
   keyword: null,
   status: packageStatuses.map(({ code }) => code),
+  exception: parcelExceptions,
   destination_town: null,
   agency_uuid: null,
   departure_date: null,
@@ -179,6 +184,13 @@ function Tools(props: ToolsProps) {
         onChoose={(status) => onFilter({ status })}
       />
       <FilterSelect
+        label={t(problemTexts.filter)}
+        value={filters.exception}
+        any={t(problemTexts.anyProblem)}
+        choices={parcelExceptions.map((problem) => [problem, t(parcelExceptionMessages[problem])])}
+        onChoose={(exception) => onFilter({ exception })}
+      />
+      <FilterSelect
         label={t(texts.town)}
         value={filters.destination_town}
         any={t(texts.anyTown)}
@@ -216,7 +228,21 @@ export function Page() {
   );
   const columns = useColumns();
   return (
-    <OfficePage title={t(officeTitles.parcelList)} detail={t(texts.detail)} className="stack">
+    <OfficePage
+      title={t(officeTitles.parcelList)}
+      detail={t(texts.detail)}
+      actions={
+        <>
+          <ButtonLink variant="quiet" size="small" to="/agency/package/claims">
+            {t(officeTitles.parcelClaims)}
+          </ButtonLink>
+          <ButtonLink variant="quiet" size="small" to="/agency/package/tariffs">
+            {t(officeTitles.parcelTariffs)}
+          </ButtonLink>
+        </>
+      }
+      className="stack"
+    >
       <Tools filters={filters} onFilter={onFilter} />
       <div className={styles.list}>
         <PagedTable

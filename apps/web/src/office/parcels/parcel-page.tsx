@@ -15,10 +15,12 @@ import { useApiQuery } from "../api.ts";
 import { useDownload } from "../download-file.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { ClaimPart } from "./claim-part.tsx";
 import { DeleteParcelDialog } from "./delete-parcel-dialog.tsx";
 import { EditParcelDialog } from "./edit-parcel-dialog.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { History, ParcelFacts, Parties, Photos } from "./parcel-parts.tsx";
+import { ProblemActions } from "./problem-actions.tsx";
 import * as styles from "./parcel-manager.module.css";
 
 const documents = ["label", "receipt", "roll"] as const;
@@ -61,6 +63,7 @@ function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => voi
           {t(texts.delete)}
         </Button>
       ) : null}
+      <ProblemActions parcel={parcel} />
       {asked === "edit" ? <EditParcelDialog parcel={parcel} onClose={close} /> : null}
       {asked === "delete" ? (
         <DeleteParcelDialog parcel={parcel} onRefused={onRefused} onClose={close} />
@@ -103,6 +106,7 @@ export function Page() {
             <Parties parcel={parcel} />
           </div>
           <Photos images={parcel.images} />
+          <ClaimPart parcel={parcel} />
           <History events={parcel.events} />
         </>
       ) : null}

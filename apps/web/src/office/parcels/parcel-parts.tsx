@@ -1,6 +1,8 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { parcelClaimMessages } from "@wakafine/shared/parcels/claim-messages.ts";
+import { claimReasons } from "@wakafine/shared/parcels/claims.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
@@ -119,7 +121,25 @@ export function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-/** The photos taken when the parcel was taken in; each opens in full. */
+/** Photos that open in full. `textOf`: alternative text of the photo with a number. */
+export function PhotoList(props: {
+  readonly images: readonly string[];
+  readonly textOf: (number: number) => string;
+}) {
+  return (
+    <ul className={styles.photos}>
+      {props.images.map((image, index) => (
+        <li key={image}>
+          <a href={image} target="_blank" rel="noreferrer">
+            <img src={image} alt={props.textOf(index + 1)} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The photos taken when the parcel was taken in. */
 export function Photos({ images }: { readonly images: readonly string[] }) {
   const t = useT();
   return (
@@ -127,15 +147,7 @@ export function Photos({ images }: { readonly images: readonly string[] }) {
       {images.length === 0 ? (
         <p className="muted">{t(texts.noPhotos)}</p>
       ) : (
-        <ul className={styles.photos}>
-          {images.map((image, index) => (
-            <li key={image}>
-              <a href={image} target="_blank" rel="noreferrer">
-                <img src={image} alt={t(texts.photo, { number: index + 1 })} loading="lazy" />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <PhotoList images={images} textOf={(number) => t(texts.photo, { number })} />
       )}
     </Part>
   );
@@ -152,12 +164,20 @@ function eventTitle({ kind, exception }: ParcelEvent, language: Language): strin
     : t(parcelExceptionMessages.ended, language, { exception: label });
 }
 
+/** Returns the note of an exception; that of a claim that was opened is its reason. */
+function exceptionNote({ kind, exception }: ParcelEvent, language: Language): string {
+  if (exception === null) return "";
+  const isReason = kind === "EXCEPTION" && exception.kind === "CLAIM";
+  const reason = isReason ? claimReasons.find((code) => code === exception.note) : undefined;
+  return reason ? t(parcelClaimMessages[reason], language) : exception.note;
+}
+
 /** Returns who did it, where, on which bus, and to whom or why. */
 function useEventDetails() {
   const t = useT();
   const language = useLanguage();
   return (event: ParcelEvent): string => {
-    const { missing, exception, collected_by: collector } = event;
+    const { missing, collected_by: collector } = event;
     const happened = momentText(event.happened_at, language);
     const received = momentText(event.received_at, language);
     return [
@@ -167,7 +187,7 @@ function useEventDetails() {
       collector ? t(texts.collectedBy, { name: collector.name, end: collector.cni_end }) : "",
       missing ? t(texts[missing.reason]) : "",
       missing?.note ?? "",
-      exception?.note ?? "",
+      exceptionNote(event, language),
       happened === received ? "" : t(texts.sentLater, { moment: received }),
     ]
       .filter((part) => part !== "")

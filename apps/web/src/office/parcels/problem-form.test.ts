@@ -1,0 +1,35 @@
+import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import { expect, test } from "vitest";
+import { endableOf, problemsOf, validateProblem } from "./problem-form.ts";
+
+const parcel = (
+  status: ParcelState,
+  ...exceptions: ("HELD" | "DAMAGED" | "LOST" | "RETURNED")[]
+) => ({
+  status,
+  exceptions,
+});
+
+test("the problems that can be reported depend on the state, on what is known and on the role", () => {
+  expect(problemsOf(parcel("WAREHOUSE"), true)).toEqual(["HELD", "DAMAGED", "LOST"]);
+  expect(problemsOf(parcel("WAREHOUSE", "HELD"), false)).toEqual(["DAMAGED"]);
+  expect(problemsOf(parcel("EMBARK"), false)).toEqual(["DAMAGED"]);
+  expect(problemsOf(parcel("ARRIVE"), true)).toEqual(["HELD", "DAMAGED", "LOST", "RETURNED"]);
+  expect(problemsOf(parcel("RECEIVE"), true)).toEqual([]);
+});
+
+test("a hold, a loss and a return can be ended before the withdrawal, damage never", () => {
+  expect(endableOf(parcel("ARRIVE", "DAMAGED", "HELD", "RETURNED"))).toEqual(["HELD", "RETURNED"]);
+  expect(endableOf(parcel("RECEIVE", "RETURNED"))).toEqual([]);
+});
+
+test("a report needs a problem and a note, damage a photo", () => {
+  const form = { exception: "HELD", note: "Douane", images: [] } as const;
+  expect(validateProblem(form)).toEqual({});
+  expect(Object.keys(validateProblem({ ...form, exception: "", note: " " }))).toEqual([
+    "exception",
+    "note",
+  ]);
+  expect(Object.keys(validateProblem({ ...form, exception: "DAMAGED" }))).toEqual(["image"]);
+  expect(Object.keys(validateProblem({ ...form, note: "a".repeat(301) }))).toEqual(["note"]);
+});

@@ -1,0 +1,59 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Texts of reporting a problem with a parcel and of ending it (decision 0176). */
+export const parcelProblemMessages = defineMessages({
+  report: { fr: "Signaler un problème", en: "Report a problem" },
+  kind: { fr: "Problème", en: "Problem" },
+  choose: { fr: "Choisissez", en: "Choose" },
+  HELD: {
+    fr: "Le colis ne sera ni chargé ni remis tant que vous ne mettez pas fin à la retenue.",
+    en: "The parcel is neither loaded nor handed out until you end the hold.",
+  },
+  DAMAGED: {
+    fr: "Une photo est obligatoire. Le colis continue son trajet ; le signalement reste.",
+    en: "A photo is required. The parcel moves on; the report stays.",
+  },
+  LOST: {
+    fr: "Le colis ne sera ni chargé ni remis tant qu'il n'est pas retrouvé.",
+    en: "The parcel is neither loaded nor handed out until it is found.",
+  },
+  RETURNED: {
+    fr: "Le code de retrait part chez l'expéditeur, qui reprend le colis à l'agence d'envoi.",
+    en: "The withdrawal code goes to the sender, who takes the parcel back at the sending agency.",
+  },
+  note: { fr: "Ce que vous savez", en: "What you know" },
+  noteHelp: {
+    fr: "Sans nom ni téléphone : ce texte reste dans le parcours du colis.",
+    en: "No names or phones: this text stays in the parcel's chain of custody.",
+  },
+  noteTooLong: { fr: "300 caractères au maximum", en: "300 characters at most" },
+  photo: { fr: "Photo", en: "Photo" },
+  photos: { fr: "Photos ({count} sur {max})", en: "Photos ({count} of {max})" },
+  addPhoto: { fr: "Ajouter une photo", en: "Add a photo" },
+  preparing: { fr: "Préparation…", en: "Preparing…" },
+  removePhoto: { fr: "Retirer la photo {number}", en: "Remove photo {number}" },
+  photoNumber: { fr: "Photo choisie {number}", en: "Chosen photo {number}" },
+  photoRequired: { fr: "Veuillez ajouter une photo", en: "Please add a photo" },
+  told: {
+    fr: "L'expéditeur et le destinataire reçoivent un SMS.",
+    en: "Sender and receiver get an SMS.",
+  },
+  reported: { fr: "{problem} : c'est signalé", en: "{problem}: reported" },
+  end: { fr: "Mettre fin : {problem}", en: "End: {problem}" },
+  endHELD: {
+    fr: "Le colis peut de nouveau être chargé et remis.",
+    en: "The parcel can be loaded and handed out again.",
+  },
+  endLOST: {
+    fr: "Le colis est retrouvé et peut continuer son trajet.",
+    en: "The parcel is found and can move on.",
+  },
+  endRETURNED: {
+    fr: "Le colis est remis à son destinataire après tout, qui reçoit un nouveau code de retrait.",
+    en: "The parcel goes to its receiver after all, who gets a new withdrawal code.",
+  },
+  endNow: { fr: "Mettre fin", en: "End it" },
+  ended: { fr: "{problem} : c'est terminé", en: "{problem}: ended" },
+  filter: { fr: "Problème", en: "Problem" },
+  anyProblem: { fr: "Avec ou sans problème", en: "With or without a problem" },
+});
