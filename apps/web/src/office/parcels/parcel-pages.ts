@@ -3,8 +3,9 @@ import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
 import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMenuMessages as texts } from "@wakafine/shared/parcels/desk-messages.ts";
+import { parcelLoaderMessages } from "@wakafine/shared/parcels/loader-messages.ts";
 import { busIcon, searchIcon } from "../../ui/icons.ts";
-import { parcelIcon } from "../../ui/icons-office.ts";
+import { parcelIcon, scanIcon } from "../../ui/icons-office.ts";
 
 /** An entry of `/agency/package`. */
 export interface ParcelPage {
@@ -19,6 +20,12 @@ export interface ParcelPage {
 export const parcelPages: readonly ParcelPage[] = [
   { to: "/agency/package/send", label: texts.send, text: texts.sendText, icon: parcelIcon },
   { to: "/agency/package/check", label: texts.check, text: texts.checkText, icon: searchIcon },
+  {
+    to: "/agency/package/load",
+    label: officeTitles.parcelLoad,
+    text: parcelLoaderMessages.loadDetail,
+    icon: scanIcon,
+  },
   {
     to: "/agency/package/list",
     label: officeTitles.parcelList,
