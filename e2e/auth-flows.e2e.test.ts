@@ -201,14 +201,14 @@ test("both logins redirect a logged-in user: travellers to the home page, member
 
 /** Landing pages by agency role, for the pages that exist [G.role.08]. */
 const landings = {
-  1: "/agency/planing",
+  1: "/agency/package",
   2: "/agency/planing",
   3: "/agency/profile",
-  4: "/agency/profile",
-  5: "/agency/profile",
-  6: "/agency/profile",
-  7: "/agency/profile",
-  8: "/agency/profile",
+  4: "/agency/package",
+  5: "/agency/package",
+  6: "/agency/package",
+  7: "/agency/package",
+  8: "/agency/package",
   9: "/agency/checkin",
 } as const;
 

@@ -6,7 +6,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { topUpMessages as texts } from "@wakafine/shared/parcels/top-up-messages.ts";
 import { hostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
-import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { homeMessages } from "@wakafine/shared/messages/home.ts";
 import { trackingPath } from "@wakafine/shared/parcels/parcel-code.ts";
 import { trackingMessages as tracking } from "@wakafine/shared/parcels/tracking-messages.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
@@ -162,7 +162,7 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       const { page, t } = visitor;
       await page.goto("/app/home");
       await picture(visitor, "parcel-tab");
-      await page.getByRole("link", { name: t(searchFormMessages.parcels), exact: true }).click();
+      await page.getByRole("link", { name: t(homeMessages.parcelTab), exact: true }).click();
       await page.waitForURL("**/app/parcel");
       const input = field(page.locator("main form"), t(tracking.code));
       await input.fill("abc");

@@ -76,6 +76,8 @@ test("after a tap on a town the focus goes to the other town, whose list opens, 
   await from.click();
   await list.getByRole("option", { name: "Douala", exact: true }).click();
   expect([await from.inputValue(), await focused()]).toEqual(["Douala", "city_destination"]);
+  const top = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+  expect(await top(list)).toBeGreaterThan(await top(to)); // above, it would cover the town chosen before
   await list.getByRole("option", { name: "Bafoussam", exact: true }).click();
   expect([await to.inputValue(), await focused()]).toEqual(["Bafoussam", "departure_date"]);
   expect(await list.count()).toBe(0);

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   await write(
     "site-routes.ts",
     `/**
- * Method and path (below /api/) of the endpoints that pages of the site call: for everyone and for any account, without files and callbacks, and those with \`fromSite\`.
+ * Method and path (below /api/) of the endpoints that pages of the site call: for everyone and for any account, without files and callbacks, unless \`fromSite\` says otherwise.
  * ${origin}
  */
 export const siteRoutes = ${JSON.stringify(site)} as const;

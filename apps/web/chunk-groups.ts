@@ -43,7 +43,7 @@ const accountGuard = /[\\/]account-guard\.tsx$/;
 const areas: Readonly<Record<string, readonly string[]>> = {
   search: ["home", "departures"],
   booking: ["bookings"],
-  order: ["bookings/order", "bookings/trips", "bookings/reopen"],
+  order: ["bookings/order", "bookings/trips", "bookings/reopen", "parcels"],
   login: ["accounts"],
   legal: ["legal"],
   own: ["accounts/profile"],

@@ -14,8 +14,8 @@ test("docs/acceptance has 1153 rows and 234 decisions, each with a check", () =>
 test("journey.md can be parsed and lists only existing rows", () => {
   const scope = readJourney(join(folder, "journey.md"), readRows(folder));
   expect(scope.due.has("C3.search.03")).toBe(true);
-  expect(scope.due.has("C2.search.02")).toBe(false);
-  expect(scope.later.get("C2.search.02")).toBe("parcels: the parcel tab");
+  expect(scope.due.has("C1.search.03")).toBe(false);
+  expect(scope.later.get("C1.search.03")).toBe("other services: the page that shows these labels");
 });
 
 test("the kinds of a check are read at the beginning of each clause", () => {

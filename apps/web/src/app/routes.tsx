@@ -293,7 +293,6 @@ export const routeTable: readonly Route[] = [
   { built: false, path: "/app/service" },
   { built: false, path: "/agency/statistics" },
   { built: false, path: "/agency/package_statistics" },
-  { built: false, path: "/agency/package" },
   {
     built: true,
     path: "/errors/error-404",

@@ -3,7 +3,7 @@ import { drawnSize, pictureKind, pictureLimits } from "./shrink-picture.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-test("a picture is recognised by its content as JPEG, PNG or SVG", () => {
+test("a picture is recognised by its content as JPEG, PNG or SVG [A5.parc.04]", () => {
   expect(pictureKind(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe("jpeg");
   expect(pictureKind(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))).toBe(
     "png",

@@ -68,6 +68,30 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.checkIn,
   },
   {
+    path: "/agency/package",
+    area: "agency",
+    file: "parcels/menu-page",
+    title: officeTitles.parcels,
+  },
+  {
+    path: "/agency/package/send",
+    area: "agency",
+    file: "parcels/send-page",
+    title: officeTitles.sendParcel,
+  },
+  {
+    path: "/agency/package/check",
+    area: "agency",
+    file: "parcels/check-page",
+    title: officeTitles.checkParcel,
+  },
+  {
+    path: "/agency/package/load",
+    area: "agency",
+    file: "parcels/load-page",
+    title: officeTitles.parcelLoad,
+  },
+  {
     path: "/agency/package/list",
     area: "agency",
     file: "parcels/list-page",

@@ -14,7 +14,7 @@ const tones = {
 
 /** A state in one or two words. The text must be clear without the colour. */
 export function Badge(props: {
-  readonly tone?: keyof typeof tones;
+  readonly tone?: keyof typeof tones | undefined;
   readonly icon?: string;
   readonly children: ReactNode;
 }) {

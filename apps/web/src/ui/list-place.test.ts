@@ -24,6 +24,13 @@ test("a list opens above where the submit button or the end of the view leaves n
   });
 });
 
+test("the list of the second town opens below on a phone, where the submit button leaves room for few entries", () => {
+  expect(listPlace(field(360), view, { top: 552, bottom: 608 })).toEqual({
+    side: "below",
+    height: 128,
+  });
+});
+
 test("a button beside, above or out of view does not limit the list", () => {
   expect(listPlace(field(200), view, { top: 200, bottom: 256 })).toEqual({
     side: "below",
@@ -35,8 +42,8 @@ test("a button beside, above or out of view does not limit the list", () => {
   });
 });
 
-test("with no room on either side the list opens below with three entries", () => {
+test("with no room on either side the list opens below with two entries and a part of the third", () => {
   expect(
     listPlace({ top: 20, bottom: 76 }, { top: 0, bottom: 180 }, { top: 90, bottom: 138 }).height,
-  ).toBe(148);
+  ).toBe(116);
 });

@@ -5,8 +5,8 @@ type Band = Readonly<Record<"top" | "bottom", number>>;
 const gap = 4;
 /** Height of seven entries, in pixels. */
 const tallest = 316;
-/** Height of three entries in pixels; fewer are too few to choose from. */
-const min = 148;
+/** Height of two entries in pixels, and of the part of a third that shows that the list scrolls. A list above would cover more: the field before. */
+const min = 116;
 
 /** The side of the field on which a list opens, and its maximum height in pixels. */
 export interface ListPlace {

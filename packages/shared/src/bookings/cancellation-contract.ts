@@ -142,6 +142,7 @@ export const cancelOwnTicket = defineEndpoint({
   summary: "Cancel one ticket of the caller's bookings for what it gives back now",
   tag: "tickets",
   access: anyAccount,
+  fromSite: false,
   limit: "hold",
   idempotent: true,
   body: z.object({

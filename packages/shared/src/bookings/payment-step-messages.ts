@@ -31,16 +31,16 @@ export const paymentStepMessages = defineMessages({
   ticketNote: { fr: "{count} × {price}, taxes comprises", en: "{count} × {price}, taxes included" },
   feeLine: { fr: "Frais {wallet}", en: "{wallet} fee" },
   feeNoteRate: {
-    fr: "{rate} % du prix, pris par l'opérateur et la plateforme",
-    en: "{rate} % of the price, taken by the operator and the platform",
+    fr: "{rate} % du prix, pour le paiement et la réservation en ligne",
+    en: "{rate} % of the price, for the payment and the online booking",
   },
   feeNoteFixed: {
-    fr: "{fixed} par commande, pris par l'opérateur et la plateforme",
-    en: "{fixed} per order, taken by the operator and the platform",
+    fr: "{fixed} par commande, pour le paiement et la réservation en ligne",
+    en: "{fixed} per order, for the payment and the online booking",
   },
   feeNoteBoth: {
-    fr: "{fixed} + {rate} %, pris par l'opérateur et la plateforme",
-    en: "{fixed} + {rate} %, taken by the operator and the platform",
+    fr: "{fixed} + {rate} %, pour le paiement et la réservation en ligne",
+    en: "{fixed} + {rate} %, for the payment and the online booking",
   },
   cancelBefore: {
     fr: "Si vous annulez avant {hour} le {day}",

@@ -80,7 +80,7 @@ export interface Endpoint {
   readonly upload?: string;
   /** The response is a file or has a provider's format (callbacks), without the envelope. */
   readonly raw?: boolean;
-  /** A page of the site calls it too, although only members may: the page to which a payment returns. */
+  /** Set where the access does not tell whether pages of the site call the endpoint; every page of the site loads the routes of those it calls. */
   readonly fromSite?: boolean;
   /** Success returns 201 instead of 200 [G.cross.14]. */
   readonly created?: boolean;

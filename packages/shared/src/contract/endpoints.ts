@@ -109,8 +109,10 @@ export type ResponseOf<Id extends RouteId> = EndpointOutput<Endpoints[Id]>;
 export function routesOfEndpoints(): { readonly site: Routes; readonly office: Routes } {
   const all: readonly Endpoint[] = Object.values(endpoints);
   // Files and callbacks have no envelope, so no page calls them as an endpoint.
-  const isOffice = ({ access, raw, fromSite }: Endpoint) =>
-    raw === true || (!fromSite && (access.kind === "agency" || access.kind === "administrator"));
+  const isOffice = ({ access, raw, fromSite }: Endpoint) => {
+    const isForOffice = access.kind === "agency" || access.kind === "administrator";
+    return raw === true || !(fromSite ?? !isForOffice);
+  };
   return {
     site: routesOf(all.filter((endpoint) => !isOffice(endpoint))),
     office: routesOf(all.filter(isOffice).map(({ id, method, path }) => ({ id, method, path }))),

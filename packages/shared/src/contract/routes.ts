@@ -1,6 +1,7 @@
 import { siteRoutes } from "./site-routes.ts";
 
 const officeRoutes = {
+  listDepartures: { method: "GET", path: "departures" },
   closeReview: { method: "PUT", path: "administration/payments/{id}/closing" },
   listPaymentReviews: { method: "GET", path: "administration/payments" },
   refundReview: { method: "PUT", path: "administration/payments/{id}/refund" },
@@ -15,8 +16,11 @@ const officeRoutes = {
   getAdminVoucher: { method: "GET", path: "administration/vouchers/{id}" },
   getVoucherDocument: { method: "GET", path: "bookings/voucher/{id}/document" },
   listAdminVouchers: { method: "GET", path: "administration/vouchers" },
+  cancelOwnTicket: { method: "POST", path: "bookings/ticket/cancel" },
   getOrderDocument: { method: "GET", path: "bookings/order/{token}/document" },
   getTicketImage: { method: "GET", path: "bookings/ticket/{id}/image" },
+  getTicketKeys: { method: "GET", path: "tickets/keys" },
+  listOwnTickets: { method: "GET", path: "bookings/customer/ticket" },
   getPassengerFile: { method: "GET", path: "agencies/passengers/pdf/{departure_uuid}" },
   getTravel: { method: "GET", path: "agencies/departures/{departure_uuid}" },
   listPassengers: { method: "POST", path: "agencies/passengers" },

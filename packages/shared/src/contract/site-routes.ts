@@ -1,12 +1,11 @@
 /**
- * Method and path (below /api/) of the endpoints that pages of the site call: for everyone and for any account, without files and callbacks, and those with `fromSite`.
+ * Method and path (below /api/) of the endpoints that pages of the site call: for everyone and for any account, without files and callbacks, unless `fromSite` says otherwise.
  * Generated from the endpoints by `npm run api:routes`; do not edit by hand. The browser needs no other part of the contract.
  */
 export const siteRoutes = {
   getDefaultData: { method: "GET", path: "user/default_data" },
   getDeparture: { method: "GET", path: "departures/{id}" },
   listAgencies: { method: "GET", path: "agencies" },
-  listDepartures: { method: "GET", path: "departures" },
   searchDepartures: { method: "POST", path: "departures/v2" },
   searchDeparturesByQuery: { method: "GET", path: "departures/v2" },
   cancelOrder: { method: "POST", path: "bookings/order/{token}/give-up" },
@@ -33,12 +32,9 @@ export const siteRoutes = {
   showOrderVouchers: { method: "POST", path: "bookings/order/{token}/vouchers" },
   requestPhoneCode: { method: "POST", path: "bookings/phone-code" },
   verifyPhone: { method: "POST", path: "bookings/phone-code/verify" },
-  cancelOwnTicket: { method: "POST", path: "bookings/ticket/cancel" },
   cancelTickets: { method: "POST", path: "bookings/order/{token}/cancellation" },
   getCancellation: { method: "GET", path: "bookings/order/{token}/cancellation" },
   requestCancellationCode: { method: "POST", path: "bookings/order/{token}/cancellation/code" },
-  getTicketKeys: { method: "GET", path: "tickets/keys" },
-  listOwnTickets: { method: "GET", path: "bookings/customer/ticket" },
   resendTickets: { method: "POST", path: "bookings/order/{token}/resend" },
   createMessengerLink: { method: "POST", path: "messages/messenger/links" },
   getDeliveryChoices: { method: "GET", path: "bookings/delivery" },

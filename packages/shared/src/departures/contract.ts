@@ -161,6 +161,7 @@ export const listDepartures = defineEndpoint({
   summary: "Upcoming departures of the next 7 days",
   tag: "departures",
   access: everyone,
+  fromSite: false,
   publicData: true,
   limit: "search",
   query: searchPaging.extend({ agency_transport_type_id: optional(wholeNumber(1, 9)) }),

@@ -4,7 +4,6 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const searchFormMessages = defineMessages({
   form: { fr: "Recherche de trajet", en: "Trip search" },
   mode: { fr: "Comment voyagez-vous ?", en: "How do you travel?" },
-  parcels: { fr: "Colis", en: "Parcel" },
   bus: { fr: "Bus", en: "Bus" },
   train: { fr: "Train", en: "Train" },
   plane: { fr: "Avion", en: "Plane" },

@@ -2,6 +2,7 @@ import { defineMessages } from "./catalogue.ts";
 
 /** Texts of the home page, without the search form. */
 export const homeMessages = defineMessages({
+  parcelTab: { fr: "Colis", en: "Parcel" },
   heading: { fr: "Votre place est vraiment à vous.", en: "Your seat is really yours." },
   lead: {
     fr: "Car, train, avion : payez par mobile money, recevez le billet par SMS.",

@@ -26,8 +26,12 @@ export const officeTitles = defineMessages({
   parcelList: { fr: "Mes colis", en: "My parcels" },
   parcel: { fr: "Colis", en: "Parcel" },
   parcelDepartures: { fr: "Mes départs", en: "My departures" },
+  parcelLoad: { fr: "Charger un bus", en: "Load a bus" },
   parcelDeparture: { fr: "Départ de bus", en: "Bus departure" },
   parcelTariffs: { fr: "Tarifs des colis", en: "Parcel prices" },
   parcelClaims: { fr: "Réclamations", en: "Claims" },
   checkIn: { fr: "Contrôle", en: "Check-in" },
+  parcels: { fr: "Colis", en: "Parcels" },
+  sendParcel: { fr: "Envoyer un colis", en: "Send a parcel" },
+  checkParcel: { fr: "Vérifier un colis", en: "Check a parcel" },
 });

@@ -25,6 +25,7 @@ export const listOwnTickets = defineEndpoint({
   summary: "The caller's tickets, those to pay and the next trips first",
   tag: "tickets",
   access: anyAccount,
+  fromSite: false,
   query: ownListQuery.extend({ status: optional(ownTicket.shape.ticket_status) }),
   output: pageOf(ownTicket),
   errors: ["invalid_input"],
@@ -68,6 +69,7 @@ export const getTicketKeys = defineEndpoint({
   summary: "Public keys that ticket QR codes are signed with",
   tag: "tickets",
   access: everyone,
+  fromSite: false,
   output: z.object({
     keys: z.array(
       z

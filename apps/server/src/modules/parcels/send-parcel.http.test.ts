@@ -37,7 +37,7 @@ const picture = async (width: number, height = width, format: "jpeg" | "png" = "
       .toBuffer()
   ).toString("base64")}`;
 
-test("a sent parcel is in the warehouse with all its data; secret words are never returned, identity numbers masked [A7.parc.01, A4.parc.07, A3.parc.01–24, A7.parc.09]", async () => {
+test("a sent parcel is in the warehouse with all its data; secret words are never returned, identity numbers masked [A7.parc.01, A4.parc.01, A4.parc.07, A3.parc.01–24, A7.parc.09]", async () => {
   const bus = await plannedBus(app, token);
   const body = sampleParcel({
     description: "Trois cartons",

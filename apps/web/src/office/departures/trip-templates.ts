@@ -44,11 +44,17 @@ export function templateBody(
   form: TripForm,
   name: string,
 ): RequestOf<"saveDepartureTemplate">["body"] {
-  const {
-    departure_days: _days,
-    bus_category: _category,
-    repeat: _repeat,
-    ...plan
-  } = planBody(form, false);
-  return { ...plan, name };
+  const plan = planBody(form, false);
+  return {
+    name,
+    city_departure: plan.city_departure,
+    city_destination: plan.city_destination,
+    departure_hours: plan.departure_hours,
+    total_places_number: plan.total_places_number,
+    departure_duration: plan.departure_duration,
+    price: plan.price,
+    travel_class: plan.travel_class,
+    boarding_stations: plan.boarding_stations,
+    intermediate_destinations: plan.intermediate_destinations,
+  };
 }

@@ -1,5 +1,6 @@
 import type { ParcelRow } from "@wakafine/shared/parcels/contract.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
+import { parcelStateLabel } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
 import type { ParcelDepartureRow } from "@wakafine/shared/parcels/departures-contract.ts";
 import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
@@ -7,7 +8,6 @@ import type { ParcelDepartureState, ParcelState } from "@wakafine/shared/parcels
 import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
-import { packageStatuses } from "@wakafine/shared/reference/messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
@@ -17,8 +17,7 @@ const tones = { WAREHOUSE: undefined, EMBARK: "hold", ARRIVE: "warn", RECEIVE: "
 
 /** Returns the label of a state [A4.parc.01–02, A4.parc.04–05]. */
 export function parcelStateText(state: ParcelState, language: Language): string {
-  const status = packageStatuses.find(({ code }) => code === state);
-  return (language === "fr" ? status?.title_fr : status?.title_en) ?? state;
+  return t(parcelStateLabel(state), language);
 }
 
 /** The state of a parcel. */

@@ -2,7 +2,7 @@ import { publicFeesOf } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
-import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
@@ -276,9 +276,9 @@ function useFeeNote(method: PaymentChoice["method"]): (leg: DepartureDetail) => 
     const percent = language === "fr" ? String(rate).replace(".", ",") : String(rate);
     if (rate > 0 && amount > 0) return t(paymentStepMessages.feeNoteBoth, { fixed, rate: percent });
     if (amount > 0) return t(paymentStepMessages.feeNoteFixed, { fixed });
-    return t(paymentStepMessages.feeNoteRate, {
-      rate: rate > 0 ? percent : formatCount(0, language),
-    });
+    return rate > 0
+      ? t(paymentStepMessages.feeNoteRate, { rate: percent })
+      : t(paymentStepMessages.noFees);
   };
 }
 

@@ -1,13 +1,17 @@
 import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { homeMessages } from "@wakafine/shared/messages/home.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { travelTypeNames } from "../../lib/travel-type-names.ts";
 import { travelTypes, type TravelType } from "../../lib/trip-search.ts";
 import { Link } from "../../lib/link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { busIcon, parcelIcon, planeIcon, trainIcon } from "../../ui/icons.ts";
+import { busIcon, planeIcon, trainIcon } from "../../ui/icons.ts";
 import * as styles from "./search-form.module.css";
 
 const icons: Readonly<Record<TravelType, string>> = { 1: busIcon, 2: trainIcon, 3: planeIcon };
+
+/** Drawn here, because a drawing shared with the office would be loaded by every page. */
+const parcelIcon = "M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10";
 
 /** The three travel types: bus, train, plane, and the page that tracks a parcel [C1.search.02, C1.search.03, C2.search.02]. */
 export function ModeTabs({
@@ -39,7 +43,7 @@ export function ModeTabs({
       <Link to="/app/parcel">
         <span>
           <Icon path={parcelIcon} />
-          {t(searchFormMessages.parcels)}
+          {t(homeMessages.parcelTab)}
         </span>
       </Link>
     </fieldset>

@@ -1,0 +1,104 @@
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import type { ParcelDeparture } from "@wakafine/shared/parcels/departures-contract.ts";
+import type { QueuedScan, ScanCall } from "./scan-queue.ts";
+
+/** Buses whose lists the device keeps; the one opened longest ago is dropped first. */
+const maxKept = 6;
+
+/** The list of a bus as the device knows it. */
+export interface KeptBus {
+  readonly bus: ParcelDeparture;
+  /** Codes loaded or unloaded here that were not on the list. */
+  readonly extras: readonly string[];
+}
+
+type KeptParcel = ParcelDeparture["packages"][number];
+
+const codesOf = ({ bus }: KeptBus) => new Set(bus.packages.map(({ qr_code }) => qr_code));
+
+/** Returns the kept buses with the server's list of one; what was not on its first list stays marked. */
+export function keepBus(kept: readonly KeptBus[], bus: ParcelDeparture): readonly KeptBus[] {
+  const before = kept.find((one) => one.bus.uuid === bus.uuid);
+  const others = kept.filter((one) => one !== before);
+  return [{ bus, extras: before?.extras ?? [] }, ...others].slice(0, maxKept);
+}
+
+const stateAfter = { embarkParcel: "EMBARK", unloadParcel: "ARRIVE" } as const;
+
+function movedParcel(call: ScanCall, parcel: KeptParcel, scan: QueuedScan): KeptParcel {
+  if (call === "reportMissingParcel") return { ...parcel, missing: scan.body.reason ?? null };
+  return { ...parcel, status: stateAfter[call], missing: null };
+}
+
+/** Returns the kept buses after an accepted scan, so that the counts are right without reading the list again. */
+export function applyScan(
+  kept: readonly KeptBus[],
+  scan: QueuedScan,
+  parcel: Parcel,
+): readonly KeptBus[] {
+  return kept.map((one) => {
+    if (one.bus.uuid !== scan.body.departure_uuid) return one;
+    if (codesOf(one).has(parcel.qr_code)) {
+      const packages = one.bus.packages.map((listed) =>
+        listed.qr_code === parcel.qr_code ? movedParcel(scan.call, listed, scan) : listed,
+      );
+      return { ...one, bus: { ...one.bus, packages } };
+    }
+    const { uuid, qr_code, description, status } = parcel;
+    const added = {
+      uuid,
+      qr_code,
+      description,
+      status,
+      city_destination: parcel.receiver.destination_city,
+      missing: null,
+    };
+    return {
+      bus: { ...one.bus, packages: [...one.bus.packages, added] },
+      extras: [...one.extras, qr_code],
+    };
+  });
+}
+
+/** Parcels of a bus by what is left to do, and the scans of this step that are not accepted. */
+export interface BusCounts {
+  /** Parcels of the list that are done: loaded, or unloaded. */
+  readonly done: readonly KeptParcel[];
+  /** Parcels of the list that were not scanned. */
+  readonly left: readonly KeptParcel[];
+  readonly extras: readonly string[];
+  readonly waiting: readonly QueuedScan[];
+  readonly refused: readonly QueuedScan[];
+  /** The refused ones that another bus carries. */
+  readonly elsewhere: readonly QueuedScan[];
+}
+
+/** Counts the parcels of a bus for loading or unloading. */
+export function countBus(
+  { bus, extras }: KeptBus,
+  call: "embarkParcel" | "unloadParcel",
+  queue: readonly QueuedScan[],
+): BusCounts {
+  const ofBus = queue.filter((scan) => scan.body.departure_uuid === bus.uuid);
+  const scans = ofBus.filter((scan) => scan.call === call);
+  const waiting = scans.filter(({ refusal }) => refusal === null);
+  const refused = scans.filter(({ refusal }) => refusal !== null);
+  const waits = new Set(waiting.map(({ body }) => body.qr_code));
+  const open = call === "embarkParcel" ? "WAREHOUSE" : "EMBARK";
+  const relevant =
+    call === "embarkParcel"
+      ? bus.packages
+      : bus.packages.filter(({ status }) => status !== "WAREHOUSE");
+  return {
+    done: relevant.filter(({ status }) => status !== open),
+    left: relevant.filter(({ status, qr_code }) => status === open && !waits.has(qr_code)),
+    extras,
+    waiting,
+    refused,
+    elsewhere: refused.filter(({ refusal }) =>
+      call === "embarkParcel"
+        ? refusal?.code === "parcel_on_board" && refusal.bus !== bus.bus_number
+        : refusal?.code === "parcel_wrong_bus",
+    ),
+  };
+}

@@ -1,0 +1,141 @@
+import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
+import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
+import { Page } from "./load-page.tsx";
+
+const account = {
+  user: { user_agency_role: { id: 4 } },
+  uuid: "loader",
+  agency: { uuid: "agency", is_package_sender: true },
+  token: "token",
+};
+const listed = (qr_code: string, status = "WAREHOUSE") => ({
+  uuid: qr_code,
+  qr_code,
+  description: "Carton de chaussures",
+  status,
+  city_destination: "Bafoussam",
+  missing: null,
+});
+const bus = {
+  uuid: "bus",
+  bus_number: "LT 204 AB",
+  departure_date: "24-12-2026",
+  departure_hour: "06:30",
+  city_departure: "Douala",
+  city_destination: "Bafoussam",
+  status: "PENDING",
+  agency: { uuid: "agency", name: "Tam" },
+  planned: 3,
+  loaded: 0,
+  unloaded: 0,
+  version: 1,
+};
+/** The server's list of the bus. */
+const packages = () =>
+  [...new Set(["TAM-00001", "TAM-00002", "TAM-00003", ...onBus])].map((code) =>
+    listed(code, onBus.has(code) ? "EMBARK" : "WAREHOUSE"),
+  );
+const refused = (code: string, data: unknown): Answer => ({
+  ok: false,
+  failure: { kind: "refused", status: 409, message: "refused", code, data } as ApiFailure,
+});
+
+const onBus = new Set<string>();
+let online = true;
+function setOnline(value: boolean) {
+  online = value;
+  fireEvent(window, new Event(value ? "online" : "offline"));
+}
+beforeEach(() => {
+  localStorage.clear();
+  onBus.clear();
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
+});
+afterEach(() => setOnline(true));
+
+/** Opens the page of the bus; `embark` is the server's answer to a scan. */
+function openPage(embark: (code: string) => Answer) {
+  const router = createMemoryRouter([{ path: "/agency/package/load", Component: Page }], {
+    initialEntries: ["/agency/package/load?bus=bus"],
+  });
+  return renderScreen(<RouterProvider router={router} />, {
+    language: "en",
+    account,
+    answer({ id, input }) {
+      if (id === "getParcelDeparture") return { data: { ...bus, packages: packages() } };
+      if (id !== "embarkParcel") return { data: { data: [], total: 0 } };
+      return embark((input as { body: { qr_code: string } }).body.qr_code);
+    },
+  });
+}
+function accept(code: string): Answer {
+  onBus.add(code);
+  return { data: { ...listed(code, "EMBARK"), receiver: { destination_city: "Bafoussam" } } };
+}
+function enter(code: string) {
+  fireEvent.change(screen.getByLabelText(texts.code.en), { target: { value: code } });
+  press(texts.load.en);
+}
+const countOf = (text: string) =>
+  screen.getByText(text, { selector: "dt" }).nextElementSibling?.textContent;
+const heading = (name: string) => screen.findByRole("heading", { name });
+
+test("each scan says whether the parcel is loaded, not on the list, already scanned or on another bus, and the counts follow", async () => {
+  const { calls } = openPage((code) =>
+    code === "TAM-00003"
+      ? refused("parcel_on_board", { status: "EMBARK", bus_number: "LT 9 AB" })
+      : accept(code),
+  );
+  await screen.findByText("LT 204 AB");
+  enter("tam-00001");
+  await heading(texts.loaded.en);
+  enter("TAM-99999");
+  await heading(texts.loadedExtra.en);
+  enter("TAM-00001");
+  await heading(texts.already.en);
+  enter("TAM-00003");
+  await heading(texts.alreadyElsewhere.en);
+  screen.getByText(/Bus LT 9 AB/);
+  enter("?");
+  await screen.findByText(parcelMessages.parcel_qr_unknown.en);
+  screen.getByText(parcelMessages.parcel_qr_prompt.en);
+  expect(
+    [texts.expected, texts.loadedCount, texts.extras, texts.elsewhere, texts.waitingCount].map(
+      ({ en }) => countOf(en),
+    ),
+  ).toEqual(["2", "2", "1", "1", "0"]);
+  expect(calls.filter(({ id }) => id === "embarkParcel")).toHaveLength(3);
+});
+
+test("a scan without a network waits through a reload of the page and is sent when the network returns; a refused one shows its reason", async () => {
+  openPage(accept);
+  await screen.findByText("LT 204 AB");
+  setOnline(false);
+  enter("TAM-00001");
+  await heading(texts.waiting.en);
+  enter("TAM-00002");
+  await waitFor(() => expect(countOf(texts.waitingCount.en)).toBe("2"));
+  // Reloaded, still without a network: the kept list and what waits are shown.
+  const { calls } = openPage((code) =>
+    code === "TAM-00002"
+      ? refused("parcel_on_board", { status: "EMBARK", bus_number: "LT 9 AB" })
+      : accept(code),
+  );
+  await screen.findByText("LT 204 AB");
+  expect([countOf(texts.waitingCount.en), countOf(texts.expected.en)]).toEqual(["2", "1"]);
+  expect(calls.filter(({ id }) => id === "embarkParcel")).toEqual([]);
+  setOnline(true);
+  await screen.findByText("refused");
+  expect(calls.filter(({ id }) => id === "embarkParcel")).toMatchObject([
+    { input: { body: { qr_code: "TAM-00001", happened_at: expect.any(String) as string } } },
+    { input: { body: { qr_code: "TAM-00002" } } },
+  ]);
+  expect([countOf(texts.waitingCount.en), countOf(texts.loadedCount.en)]).toEqual(["0", "1"]);
+  fireEvent.click(screen.getByRole("button", { name: "Seen: TAM-00002" }));
+  expect(screen.queryByText("refused")).toBeNull();
+});

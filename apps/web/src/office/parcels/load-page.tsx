@@ -1,0 +1,121 @@
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
+import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
+import { useState } from "react";
+import { useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
+import { OfficePage } from "../office-page.tsx";
+import { useSearchParams } from "../search-params.ts";
+import { BusChoice } from "./bus-choice.tsx";
+import { ChosenBus, Steps } from "./bus-frame.tsx";
+import { countBus, type KeptBus } from "./kept-buses.ts";
+import { useParcelAccess } from "./parcel-access.ts";
+import { LeftList, ScanLists } from "./scan-lists.tsx";
+import { Counts, ScanStep } from "./scan-step.tsx";
+import { useBusScan } from "./use-bus-scan.ts";
+import { type Loader, useLoader } from "./use-loader.ts";
+import * as styles from "./loader.module.css";
+
+const steps = [texts.scanStep, texts.verify, texts.confirm];
+
+function Loading(props: {
+  readonly loader: Loader;
+  readonly known: KeptBus;
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+  readonly onLeave: () => void;
+}) {
+  const t = useT();
+  const { loader, known, step, onStep } = props;
+  const scan = useBusScan(loader, known, "embarkParcel");
+  const counts = countBus(known, "embarkParcel", loader.scans);
+  if (step === 0)
+    return (
+      <>
+        <ScanStep call="embarkParcel" scan={scan} counts={counts} />
+        <Button size="big" variant="quiet" full onClick={() => onStep(1)}>
+          {t(texts.toVerify)}
+        </Button>
+      </>
+    );
+  if (step === 1)
+    return (
+      <>
+        <Counts counts={counts} call="embarkParcel" />
+        <LeftList left={counts.left} />
+        <div className={styles.buttons}>
+          <Button size="big" full onClick={() => onStep(2)}>
+            {t(texts.finishLoad)}
+          </Button>
+          <Button size="big" variant="quiet" full onClick={() => onStep(0)}>
+            {t(texts.backToScan)}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <div className={`card ${styles.finished}`} role="status">
+        <h2>{t(texts.loadDone)}</h2>
+        {counts.waiting.length > 0 ? <p>{t(texts.stillWaiting)}</p> : null}
+      </div>
+      <Counts counts={counts} call="embarkParcel" />
+      <div className={styles.buttons}>
+        <Button size="big" full onClick={props.onLeave}>
+          {t(texts.nextBus)}
+        </Button>
+        <Button size="big" variant="quiet" full onClick={() => onStep(0)}>
+          {t(texts.backToScan)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `/agency/package/load`: choose the bus, scan its parcels, verify what is left, confirm; also without a network [A2.parc.04, A2.parc.17–19]. */
+export function Page() {
+  const t = useT();
+  const loader = useLoader();
+  const { mayWrite } = useParcelAccess();
+  const [search, setSearch] = useSearchParams();
+  const [step, setStep] = useState(0);
+  // In the address, so that a reload returns to the bus.
+  const id = search.get("bus");
+  const choose = (bus: string | null) => {
+    setStep(0);
+    setSearch(bus === null ? {} : { bus });
+  };
+  return (
+    <OfficePage
+      title={t(officeTitles.parcelLoad)}
+      detail={t(texts.loadDetail)}
+      className={styles.page}
+    >
+      <ReadOnlyNote />
+      {!mayWrite ? null : id === null ? (
+        <BusChoice call="embarkParcel" loader={loader} onChoose={choose} />
+      ) : (
+        <>
+          <Steps steps={steps} current={step} />
+          <ChosenBus
+            key={id}
+            loader={loader}
+            id={id}
+            onLeave={step === 0 ? () => choose(null) : null}
+          >
+            {(known) => (
+              <Loading
+                loader={loader}
+                known={known}
+                step={step}
+                onStep={setStep}
+                onLeave={() => choose(null)}
+              />
+            )}
+          </ChosenBus>
+        </>
+      )}
+      <ScanLists loader={loader} />
+    </OfficePage>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import type { Parcel, ParcelTracking } from "@wakafine/shared/parcels/contract.ts";
+import {
+  checkParcelMessages as texts,
+  parcelStateLabel,
+} from "@wakafine/shared/parcels/desk-messages.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { placeText, shownTown } from "../../lib/town-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { printIcon } from "../../ui/icons-office.ts";
+import { useDownload } from "../download-file.ts";
+import { Facts, PartyText } from "./facts.tsx";
+import { ParcelExceptionBadges, ParcelStateBadge } from "./parcel-labels.tsx";
+import { History, Photos } from "./parcel-parts.tsx";
+import * as styles from "./parcels.module.css";
+
+type Shown = ResponseOf<"displayParcel">;
+
+/** A parcel that was looked up: the whole one for its two agencies, its journey for others [G.parc.14]. */
+export function ParcelDetails({ parcel }: { readonly parcel: Shown }) {
+  return (
+    <section className={styles.part} aria-labelledby="parcel-found">
+      <header className={styles.found}>
+        <h2 className="h2 code" id="parcel-found">
+          {parcel.qr_code}
+        </h2>
+        <ParcelStateBadge state={parcel.status} />
+        {"exceptions" in parcel ? <ParcelExceptionBadges exceptions={parcel.exceptions} /> : null}
+      </header>
+      {"events" in parcel ? <OwnParcel parcel={parcel} /> : <TrackedParcel parcel={parcel} />}
+    </section>
+  );
+}
+
+function useRoute() {
+  const t = useT();
+  const language = useLanguage();
+  return (from: string, to: string) =>
+    t(texts.routeOf, { from: shownTown(from, language), to: shownTown(to, language) });
+}
+
+function TrackedParcel({ parcel }: { readonly parcel: ParcelTracking }) {
+  const t = useT();
+  const language = useLanguage();
+  const route = useRoute();
+  return (
+    <div className="card stack">
+      <p>{t(texts.foreign)}</p>
+      <Facts
+        facts={[
+          [t(texts.route), route(parcel.city_departure, parcel.city_destination)],
+          [t(texts.sentBy), parcel.agency],
+        ]}
+      />
+      <ol className={styles.events} aria-label={t(texts.events)}>
+        {parcel.history.map(({ status, date }) => (
+          <li key={status}>
+            <b>{t(parcelStateLabel(status))}</b>
+            <small>{momentText(date, language)}</small>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** A person of a parcel; name and phone are erased some time after the withdrawal. */
+function ShownParty({ person }: { readonly person: Parcel["sender"] }) {
+  const t = useT();
+  return person.phone ? <PartyText {...person} /> : t(texts.erased);
+}
+
+function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
+  const t = useT();
+  const language = useLanguage();
+  const route = useRoute();
+  const { receiver, departure } = parcel;
+  const amount = formatFrancs(parcel.billing_amount, language);
+  return (
+    <>
+      <div className="card stack">
+        <Facts
+          facts={[
+            [t(texts.contents), parcel.description],
+            [t(texts.route), route(parcel.sender.town, receiver.destination_city)],
+            [t(texts.bus), departure?.bus_number],
+            [t(texts.sender), <ShownParty key="sender" person={parcel.sender} />],
+            [t(texts.receiver), <ShownParty key="receiver" person={receiver} />],
+            [
+              t(texts.handedOutBy),
+              placeText(receiver.destination_agency.name, parcel.retrieval_quarter),
+            ],
+            [t(texts.amount), t(parcel.is_paid ? texts.paid : texts.unpaid, { amount })],
+          ]}
+        />
+        <DocumentButtons parcel={parcel} />
+      </div>
+      {parcel.images.length > 0 ? <Photos images={parcel.images} /> : null}
+      <History events={parcel.events} />
+    </>
+  );
+}
+
+/** Downloads the label and the receipt as PDF, with the QR code [A7.parc.15]. */
+export function DocumentButtons({ parcel }: { readonly parcel: Pick<Parcel, "uuid"> }) {
+  const t = useT();
+  const { download, downloading } = useDownload("downloadParcel");
+  return (
+    <div className={styles.buttons}>
+      {(["label", "receipt"] as const).map((format) => (
+        <Button
+          key={format}
+          variant={format === "label" ? "main" : "quiet"}
+          icon={printIcon}
+          busy={downloading?.query?.format === format}
+          onClick={() => void download({ params: { id: parcel.uuid }, query: { format } })}
+        >
+          {t(texts[format])}
+        </Button>
+      ))}
+    </div>
+  );
+}

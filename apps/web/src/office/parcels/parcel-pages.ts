@@ -1,0 +1,34 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
+import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
+import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
+import { parcelMenuMessages as texts } from "@wakafine/shared/parcels/desk-messages.ts";
+import { busIcon, searchIcon } from "../../ui/icons.ts";
+import { parcelIcon } from "../../ui/icons-office.ts";
+
+/** An entry of `/agency/package`. */
+export interface ParcelPage {
+  readonly to: string;
+  readonly label: Message;
+  /** What the page does, in one sentence. */
+  readonly text: Message;
+  readonly icon: string;
+}
+
+/** The parcel pages that are built, in the specified order: send, check, load, unload, withdraw, my parcels, my departures [A2.parc.02–08]. */
+export const parcelPages: readonly ParcelPage[] = [
+  { to: "/agency/package/send", label: texts.send, text: texts.sendText, icon: parcelIcon },
+  { to: "/agency/package/check", label: texts.check, text: texts.checkText, icon: searchIcon },
+  {
+    to: "/agency/package/list",
+    label: officeTitles.parcelList,
+    text: parcelListMessages.detail,
+    icon: parcelIcon,
+  },
+  {
+    to: "/agency/package/departures",
+    label: officeTitles.parcelDepartures,
+    text: parcelBusMessages.detail,
+    icon: busIcon,
+  },
+];

@@ -1,0 +1,94 @@
+import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { useOnline } from "../../ui/offline-banner.tsx";
+import type { BusCounts } from "./kept-buses.ts";
+import type { QueuedScan } from "./scan-queue.ts";
+import type { Loader } from "./use-loader.ts";
+import * as styles from "./loader.module.css";
+
+/** Parcels of a bus that were not scanned. */
+export function LeftList({ left }: Pick<BusCounts, "left">) {
+  const t = useT();
+  const language = useLanguage();
+  if (left.length === 0) return <p>{t(texts.allLoaded)}</p>;
+  return (
+    <section className="stack" aria-labelledby="left-parcels">
+      <h2 className="h2" id="left-parcels">
+        {t(texts.leftToLoad)}
+      </h2>
+      <ul className={styles.list}>
+        {left.map((parcel) => (
+          <li key={parcel.uuid}>
+            <b className="code">{parcel.qr_code}</b>
+            <span>{`${parcel.description}, ${shownTown(parcel.city_destination, language)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Scans that wait for the network, and refused ones with the reason. Those of every bus, so that none is lost from sight. */
+export function ScanLists({ loader }: { readonly loader: Loader }) {
+  const t = useT();
+  const language = useLanguage();
+  const online = useOnline();
+  const waiting = loader.scans.filter(({ refusal }) => refusal === null);
+  const refused = loader.scans.filter(({ refusal }) => refusal !== null);
+  const busOf = ({ body }: QueuedScan) =>
+    loader.kept.find(({ bus }) => bus.uuid === body.departure_uuid)?.bus.bus_number ?? "";
+  const madeAt = ({ body }: QueuedScan) =>
+    [busOf({ body } as QueuedScan), body.happened_at ? momentText(body.happened_at, language) : ""]
+      .filter(Boolean)
+      .join(", ");
+  return (
+    <>
+      {waiting.length > 0 ? (
+        <section className="stack" aria-labelledby="waiting-scans">
+          <h2 className="h2" id="waiting-scans">
+            {t(texts.waitingList)}
+          </h2>
+          <ul className={styles.list}>
+            {waiting.map((scan) => (
+              <li key={scan.nonce}>
+                <b className="code">{scan.body.qr_code}</b>
+                <span>{madeAt(scan)}</span>
+              </li>
+            ))}
+          </ul>
+          {online ? (
+            <Button variant="quiet" full onClick={() => void loader.queue.sync()}>
+              {t(texts.sendNow)}
+            </Button>
+          ) : null}
+        </section>
+      ) : null}
+      {refused.length > 0 ? (
+        <section className="stack" aria-labelledby="refused-scans">
+          <h2 className="h2" id="refused-scans">
+            {t(texts.refusedList)}
+          </h2>
+          <ul className={styles.list}>
+            {refused.map((scan) => (
+              <li key={scan.nonce}>
+                <b className="code">{scan.body.qr_code}</b>
+                <span>{scan.refusal?.message}</span>
+                <small>{madeAt(scan)}</small>
+                <Button
+                  variant="quiet"
+                  aria-label={t(texts.dismissOf, { code: scan.body.qr_code })}
+                  onClick={() => loader.queue.remove(scan.nonce)}
+                >
+                  {t(texts.dismiss)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import type { ApiResult } from "../../lib/api-client.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { createScanQueue, mayStillBeAccepted, type QueuedScan } from "./scan-queue.ts";
+
+const bus = "bus-1";
+const noNetwork: ApiFailure = {
+  kind: "network",
+  status: 0,
+  message: "no network",
+  code: null,
+  data: null,
+};
+const onBoard: ApiFailure = {
+  kind: "refused",
+  status: 409,
+  message: "This parcel is already loaded onto a bus",
+  code: "parcel_on_board",
+  data: { status: "EMBARK", bus_number: "LT 9 AB" },
+};
+const accepted = { ok: true, data: {}, message: null, status: 200, extra: {} } as ApiResult<Parcel>;
+
+/** A device: its storage outlives the queues opened over it. `answer` is the server. */
+function device(answer: (scan: QueuedScan) => ApiResult<Parcel>) {
+  const stored = new Map<string, string>();
+  const sent: QueuedScan[] = [];
+  const taken: string[] = [];
+  let nonces = 0;
+  let minutes = 0;
+  let last: Promise<void> = Promise.resolve();
+  const open = () =>
+    createScanQueue({
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+      },
+      key: "scans",
+      newNonce: () => `nonce-${(nonces += 1)}`,
+      now: () => new Date(Date.UTC(2026, 11, 24, 5, (minutes += 1))),
+      async send(scan) {
+        sent.push(scan);
+        return answer(scan);
+      },
+      onAccepted: ({ body }) => void taken.push(body.qr_code),
+      exclusive: (task) => (last = last.then(task)),
+    });
+  return { open, sent, taken };
+}
+const scanOf = (qr_code: string) => ({ qr_code, departure_uuid: bus });
+const codes = (scans: readonly QueuedScan[]) => scans.map(({ body }) => body.qr_code);
+
+test("scans made without a network survive a reload and are sent in order, with the device's time and the same nonce", async () => {
+  let online = false;
+  const phone = device(() => (online ? accepted : { ok: false, failure: noNetwork }));
+  const before = phone.open();
+  for (const code of ["AAAAA", "BBBBB", "CCCCC"]) before.add("embarkParcel", scanOf(code));
+  await before.sync();
+  // Without a network the first scan is tried, the others keep their place behind it.
+  expect([codes(phone.sent), codes(before.list())]).toEqual([
+    ["AAAAA"],
+    ["AAAAA", "BBBBB", "CCCCC"],
+  ]);
+  online = true;
+  const after = phone.open();
+  expect(codes(after.list())).toEqual(["AAAAA", "BBBBB", "CCCCC"]);
+  await after.sync();
+  expect([phone.taken, after.list()]).toEqual([["AAAAA", "BBBBB", "CCCCC"], []]);
+  expect(phone.sent.map(({ nonce, body }) => [nonce, body.happened_at])).toEqual([
+    ["nonce-1", "2026-12-24T05:01:00.000Z"],
+    ["nonce-1", "2026-12-24T05:01:00.000Z"],
+    ["nonce-2", "2026-12-24T05:02:00.000Z"],
+    ["nonce-3", "2026-12-24T05:03:00.000Z"],
+  ]);
+});
+
+test("a refused scan stays with its reason and stops no other; it is not sent again and can be dismissed", async () => {
+  const phone = device(({ body }) =>
+    body.qr_code === "AAAAA" ? { ok: false, failure: onBoard } : accepted,
+  );
+  const queue = phone.open();
+  const refused = queue.add("embarkParcel", scanOf("AAAAA"));
+  queue.add("embarkParcel", scanOf("BBBBB"));
+  await queue.sync();
+  await queue.sync();
+  expect([codes(phone.sent), phone.taken]).toEqual([["AAAAA", "BBBBB"], ["BBBBB"]]);
+  expect(queue.list()).toEqual([
+    {
+      ...refused,
+      refusal: { code: "parcel_on_board", message: onBoard.message, bus: "LT 9 AB", town: null },
+    },
+  ]);
+  queue.remove(refused.nonce);
+  expect(phone.open().list()).toEqual([]);
+});
+
+test("two syncs at once send each scan once", async () => {
+  const phone = device(() => accepted);
+  const [one, two] = [phone.open(), phone.open()];
+  one.add("unloadParcel", scanOf("AAAAA"));
+  two.add("unloadParcel", scanOf("BBBBB"));
+  await Promise.all([one.sync(), two.sync()]);
+  expect(codes(phone.sent)).toEqual(["AAAAA", "BBBBB"]);
+});
+
+test("only a definite refusal takes a scan out of the waiting ones", () => {
+  const refusedWith = (status: number, code: ApiFailure["code"] = null): ApiFailure => ({
+    ...onBoard,
+    status,
+    code,
+  });
+  expect(
+    [
+      noNetwork,
+      refusedWith(401),
+      refusedWith(429, "too_many_requests"),
+      refusedWith(503),
+      refusedWith(409, "idempotency_in_progress"),
+      onBoard,
+      refusedWith(404, "parcel_unknown"),
+      refusedWith(403, "forbidden"),
+    ].map(mayStillBeAccepted),
+  ).toEqual([true, true, true, true, true, false, false, false]);
+});

@@ -1,0 +1,136 @@
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import {
+  type Answer,
+  controlNamed,
+  errorBelow,
+  press,
+  renderScreen,
+  type,
+} from "../../testing/render-screen.tsx";
+import { Page } from "./send-page.tsx";
+
+const agency = {
+  uuid: "a",
+  name: "Tam-Tam Colis",
+  localisation: { town: "Douala", quarter: "Akwa" },
+  package_balance: 1000,
+  rate_transaction: 3,
+};
+
+/** Opens the first step; `answer` is the response to a parcel that is sent. */
+async function openPage(language: Language, answer?: Answer) {
+  const reads: Readonly<Record<string, unknown>> = {
+    getOwnAgency: agency,
+    listParcelDepartures: { data: [], total: 0, pages: 0, current_page: 1, per_page: 100 },
+    listParcelAgencies: [],
+    listParcelQuarters: ["Marché A"],
+  };
+  const router = createMemoryRouter([{ path: "/agency/package/send", Component: Page }], {
+    initialEntries: ["/agency/package/send"],
+  });
+  const page = renderScreen(<RouterProvider router={router} />, {
+    language,
+    answer: ({ id }) => (id === "sendParcel" && answer ? answer : { data: reads[id] ?? null }),
+    account: { user: { public_id: "u" }, uuid: "u", agency: {}, token: "token" },
+  });
+  const step = (title: Message) =>
+    screen.findByRole("heading", { level: 2, name: new RegExp(`: ${t(title, language)}$`) });
+  await screen.findByText(t(texts.noBus, language));
+  return { ...page, step, next: () => press(t(texts.next, language)) };
+}
+
+const fill = (values: Readonly<Record<string, string>>) => {
+  for (const [name, value] of Object.entries(values)) type(controlNamed(name), value);
+};
+const sender = { sender_name: "Mbarga", sender_surname: "Odile", sender_phone: "677112233" };
+const receiver = {
+  destination_city: "Bafoussam",
+  receiver_name: "Kamga",
+  receiver_surname: "Serge",
+  receiver_phone: "699001122",
+};
+
+/** Fills in every step and opens the details. */
+async function openDetails(language: Language, answer?: Answer) {
+  const page = await openPage(language, answer);
+  page.next();
+  await page.step(texts.senderStep);
+  fill(sender);
+  page.next();
+  await page.step(texts.receiverStep);
+  fill(receiver);
+  page.next();
+  await page.step(texts.parcelStep);
+  fill({ description: "Carton" });
+  page.next();
+  await page.step(texts.paymentsStep);
+  fill({ amount: "5 000" });
+  page.next();
+  await page.step(texts.detailsStep);
+  return { ...page, save: () => press(t(texts.save, language)) };
+}
+
+const refusal = (more: object): Answer =>
+  ({
+    ok: false,
+    failure: { kind: "refused", status: 409, message: "refused", code: null, data: null, ...more },
+  }) as Answer;
+
+describe.each(["fr", "en"] as const)("in %s", (language) => {
+  test("a step with empty required fields stays open, shows them and sends nothing; the phone has the country code [A5.parc.07, G.parc.08]", async () => {
+    const page = await openPage(language);
+    page.next();
+    await page.step(texts.senderStep);
+    expect(document.querySelectorAll(".field_error")).toHaveLength(0);
+    screen.getByText("+237");
+    page.next();
+    await waitFor(() =>
+      expect(errorBelow(controlNamed("sender_phone"))).toBe(
+        t(formMessages.field_required, language),
+      ),
+    );
+    await waitFor(() => expect(document.activeElement).toBe(controlNamed("sender_name")));
+    expect(errorBelow(controlNamed("sender_cni"))).toBeNull();
+    await page.step(texts.senderStep);
+    expect(page.calls.map(({ id }) => id)).not.toContain("sendParcel");
+  });
+
+  test("a code that is taken and a field that the server refuses open their step with the message", async () => {
+    const message = t(errorMessages.parcel_code_taken, language);
+    const taken = await openDetails(language, refusal({ code: "parcel_code_taken", message }));
+    taken.save();
+    await taken.step(texts.parcelStep);
+    screen.getByText(message);
+    const link = screen.getByRole("link", { name: t(texts.seeTaken, language) });
+    expect(link.getAttribute("href")).toBe(
+      `/agency/package/check?code=${controlNamed("qr_code").value}`,
+    );
+
+    const fields = [{ field: "receiver.phone", code: "bad_phone" }];
+    const wrong = await openDetails(language, refusal({ status: 400, data: { fields } }));
+    wrong.save();
+    await wrong.step(texts.receiverStep);
+    await waitFor(() =>
+      expect(errorBelow(controlNamed("receiver_phone"))).toBe(t(fieldMessages.bad_phone, language)),
+    );
+  });
+});
+
+test("the input is stored when the session ends by itself, without identity number and secret word", async () => {
+  const page = await openPage("fr");
+  page.next();
+  await page.step(texts.senderStep);
+  fill({ ...sender, sender_cni: "112233445", sender_password: "mangue" });
+  page.store.set("account", null);
+  const kept = JSON.stringify(page.tab.read("office-draft"));
+  expect(kept).toContain("Mbarga");
+  expect(kept).not.toMatch(/112233445|mangue/);
+});

@@ -1,0 +1,205 @@
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { parcelMenuMessages } from "@wakafine/shared/parcels/desk-messages.ts";
+import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { focusHeading } from "../../lib/focus-heading.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { arrowLeftIcon } from "../../ui/icons.ts";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { useApiQuery } from "../api.ts";
+import { LeaveQuestion } from "../leave-question.tsx";
+import { QueryFailure } from "../list-states.tsx";
+import { OfficePage } from "../office-page.tsx";
+import { DocumentButtons } from "./parcel-details.tsx";
+import { PartyFields } from "./party-step.tsx";
+import { DetailsStep, PaymentsStep } from "./payment-steps.tsx";
+import { type SendStep, sendSteps } from "./send-form.ts";
+import { DepartureStep, ParcelStep, ReceiverStep, type StepProps } from "./send-steps.tsx";
+import { type Send, useSend } from "./use-send.ts";
+import * as styles from "./parcels.module.css";
+
+const titles: Readonly<Record<SendStep, Message>> = {
+  departure: texts.departureStep,
+  sender: texts.senderStep,
+  receiver: texts.receiverStep,
+  parcel: texts.parcelStep,
+  payments: texts.paymentsStep,
+  details: texts.detailsStep,
+  done: texts.doneStep,
+};
+
+const steps: Readonly<Record<Exclude<SendStep, "done">, ComponentType<StepProps>>> = {
+  departure: DepartureStep,
+  sender: ({ send }) => <PartyFields form={send.form} party="sender" />,
+  receiver: ReceiverStep,
+  parcel: ParcelStep,
+  payments: PaymentsStep,
+  details: DetailsStep,
+};
+
+const headingId = "send-step";
+
+/** `/agency/package/send`: takes a parcel in, in seven steps [A1.parc.03, A2.parc.02]. */
+export function Page() {
+  const t = useT();
+  const agency = useApiQuery("getOwnAgency", {}, { fresh: true });
+  // A new round starts with an empty form.
+  const [round, setRound] = useState(0);
+  const back = (
+    <ButtonLink to="/agency/package" variant="text" size="small" icon={arrowLeftIcon}>
+      {t(parcelMenuMessages.title)}
+    </ButtonLink>
+  );
+  return (
+    <OfficePage title={t(texts.title)} actions={back} className={styles.page}>
+      {agency.data ? (
+        <SendSteps key={round} agency={agency.data} onAnother={() => setRound(round + 1)} />
+      ) : (
+        <>
+          {agency.error || agency.isPaused ? null : (
+            <RowsSkeleton rows={3} text={t(texts.accountLoading)} />
+          )}
+          <QueryFailure shown={agency} />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+function SendSteps({
+  agency,
+  onAnother,
+}: {
+  readonly agency: OwnAgency;
+  readonly onAnother: () => void;
+}) {
+  const t = useT();
+  const send = useSend(agency);
+  const { step } = send;
+  const current = sendSteps.indexOf(step);
+  const stepText = t(texts.stepOf, { step: current + 1, count: sendSteps.length });
+  useFocusOnStep(step);
+  return (
+    <section className={styles.send} aria-labelledby={headingId}>
+      <header className="stack-1">
+        <Stepper
+          steps={sendSteps.map((name) => t(titles[name]))}
+          current={current}
+          label={stepText}
+        />
+        <h2 className="h2" id={headingId}>
+          <span className="sr">{`${stepText}: `}</span>
+          {t(titles[step])}
+        </h2>
+      </header>
+      {step === "done" ? (
+        <Congratulations send={send} onAnother={onAnother} />
+      ) : (
+        <StepForm send={send} agency={agency} step={step} />
+      )}
+      <LeaveQuestion when={send.isDirty} />
+    </section>
+  );
+}
+
+/** Moves the focus to the heading of a step when it changes, unless an invalid field takes it. */
+function useFocusOnStep(step: SendStep): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (!document.activeElement?.matches("[aria-invalid='true']")) focusHeading(`#${headingId}`);
+    window.scrollTo(0, 0);
+  }, [step]);
+}
+
+function StepForm({
+  send,
+  agency,
+  step,
+}: StepProps & { readonly step: Exclude<SendStep, "done"> }) {
+  const t = useT();
+  const Fields = steps[step];
+  return (
+    <form {...send.formProps} className="stack" aria-labelledby={headingId}>
+      <Fields send={send} agency={agency} />
+      <Problems send={send} />
+      <div className={styles.moves}>
+        {step === "departure" ? null : (
+          <Button variant="quiet" size="big" disabled={send.busy} onClick={send.back}>
+            {t(shellMessages.back)}
+          </Button>
+        )}
+        <Button type="submit" size="big" busy={send.busy}>
+          {t(step === "details" ? texts.save : texts.next)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why the last attempt did not save the parcel. */
+function Problems({ send }: { readonly send: Send }) {
+  const t = useT();
+  const { refusal, isLost, busy, form } = send;
+  if (busy) return null;
+  if (isLost)
+    return (
+      <Note tone="warn" urgent>
+        {t(texts.networkLost)}
+      </Note>
+    );
+  return (
+    <>
+      <RefusalNote text={refusal?.message} />
+      {refusal?.code === "parcel_code_taken" ? (
+        <ButtonLink
+          variant="quiet"
+          to={`/agency/package/check?code=${encodeURIComponent(form.values.qr_code)}`}
+        >
+          {t(texts.seeTaken)}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** Step 7: the code, its label and receipt [A2.parc.16, G.parc.12]. */
+function Congratulations({
+  send,
+  onAnother,
+}: {
+  readonly send: Send;
+  readonly onAnother: () => void;
+}) {
+  const t = useT();
+  const { sent } = send;
+  if (!sent) return null;
+  return (
+    <div className="card stack">
+      <Note tone="ok">
+        <p className="b">{t(texts.sent)}</p>
+        <p>{t(texts.sentText)}</p>
+      </Note>
+      <p className={styles.sentCode}>
+        <span className="muted">{t(texts.code)}</span>
+        <b className="code">{sent.qr_code}</b>
+      </p>
+      <DocumentButtons parcel={sent} />
+      <div className={styles.buttons}>
+        <Button variant="quiet" onClick={onAnother}>
+          {t(texts.another)}
+        </Button>
+        <ButtonLink variant="text" to={`/agency/package/check?code=${sent.qr_code}`}>
+          {t(texts.check)}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
+import { useEffect, useMemo, useState } from "react";
+import { useServices, useT } from "../../lib/page-services.tsx";
+import { createResultSignals } from "../result-signals.ts";
+import type { KeptBus } from "./kept-buses.ts";
+import type { QueuedScan, ScanRefusal } from "./scan-queue.ts";
+import type { Loader } from "./use-loader.ts";
+
+export type BusCall = "embarkParcel" | "unloadParcel";
+
+/** What happened to the last scan. */
+export interface ScanResult {
+  readonly kind: "done" | "extra" | "waiting" | "already" | "unreadable" | "refused" | "full";
+  readonly code: string;
+  readonly description: string | null;
+  readonly refusal: ScanRefusal | null;
+  /** Number of the scan: the same result twice is announced twice. */
+  readonly number: number;
+}
+
+const doneStates = { embarkParcel: ["EMBARK"], unloadParcel: ["ARRIVE", "RECEIVE"] } as const;
+
+/** Whether this device already knows that the parcel is on, or off, this bus, or has a scan of it waiting. */
+function isKnownAsDone(
+  { bus }: KeptBus,
+  call: BusCall,
+  { code, scans }: { readonly code: string; readonly scans: readonly QueuedScan[] },
+): boolean {
+  const states: readonly string[] = doneStates[call];
+  const listed = bus.packages.find(({ qr_code }) => qr_code === code);
+  if (listed && states.includes(listed.status)) return true;
+  return scans.some(
+    (scan) =>
+      scan.refusal === null &&
+      scan.call === call &&
+      scan.body.qr_code === code &&
+      scan.body.departure_uuid === bus.uuid,
+  );
+}
+
+/** Scans parcels of one bus: each is queued, sent at once, and its result shown, heard and felt. */
+export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
+  const t = useT();
+  const { toasts } = useServices();
+  const { queue } = loader;
+  const [result, setResult] = useState<ScanResult | null>(null);
+  const [busy, setBusy] = useState(false);
+  const signals = useMemo(() => createResultSignals(window), []);
+  useEffect(() => signals.close, [signals]);
+  const listed = (code: string) => known.bus.packages.find(({ qr_code }) => qr_code === code);
+
+  const show = (code: string, kind: ScanResult["kind"], refusal: ScanRefusal | null = null) => {
+    if (kind === "done" || kind === "extra" || kind === "waiting") signals.accepted();
+    else signals.refused();
+    setResult((before) => ({
+      kind,
+      code,
+      refusal,
+      description: listed(code)?.description ?? null,
+      number: (before?.number ?? 0) + 1,
+    }));
+  };
+  const send = async (code: string, choices: Partial<QueuedScan["body"]> = {}) => {
+    const isListed = listed(code) !== undefined;
+    // An earlier refusal of the same parcel is outdated.
+    for (const { body, nonce, refusal } of queue.list())
+      if (refusal && body.qr_code === code && body.departure_uuid === known.bus.uuid)
+        queue.remove(nonce);
+    let scan: QueuedScan;
+    try {
+      scan = queue.add(call, { ...choices, qr_code: code, departure_uuid: known.bus.uuid });
+    } catch (failure) {
+      console.warn("The scan could not be stored", failure);
+      return show(code, "full");
+    }
+    setBusy(true);
+    if (navigator.onLine) await queue.sync();
+    setBusy(false);
+    const kept = queue.list().find(({ nonce }) => nonce === scan.nonce);
+    if (!kept) return show(code, isListed ? "done" : "extra");
+    if (!kept.refusal) return show(code, "waiting");
+    // A colleague has loaded it onto this bus.
+    if (kept.refusal.code === "parcel_on_board" && kept.refusal.bus === known.bus.bus_number) {
+      queue.remove(scan.nonce);
+      return show(code, "already");
+    }
+    return show(code, "refused", kept.refusal);
+  };
+  const scanned = (text: string) => {
+    if (busy) return;
+    signals.prepare();
+    const code = codeOf(text);
+    if (code === null) return show(text.trim().slice(0, 40), "unreadable");
+    if (isKnownAsDone(known, call, { code, scans: queue.list() })) return show(code, "already");
+    void send(code);
+  };
+  /** Sends the refused scan again with the loader's decision. */
+  const insist = () => {
+    if (busy || !result) return;
+    void send(
+      result.code,
+      call === "embarkParcel" ? { other_destination: true } : { other_bus: true },
+    );
+  };
+  const scanFailed = () => {
+    toasts.show("warning", t(checkInMessages.q_code_scan_fail));
+    signals.refused();
+  };
+  return { result, busy, scanned, insist, scanFailed, prepareSound: signals.prepare };
+}
+
+export type BusScan = ReturnType<typeof useBusScan>;

@@ -1,0 +1,139 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { queryKey } from "../../lib/api-query.tsx";
+import type { CallApi } from "../../lib/api-client.ts";
+import { useAccount, useServices } from "../../lib/page-services.tsx";
+import { useOnline } from "../../ui/offline-banner.tsx";
+import { useApiQuery } from "../api.ts";
+import { applyScan, keepBus, type KeptBus } from "./kept-buses.ts";
+import { createScanQueue, type QueuedScan, type ScanQueue } from "./scan-queue.ts";
+
+/** Milliseconds between two attempts to send what waits. */
+const retryMs = 15_000;
+
+const running = new Map<string, Promise<void>>();
+
+/** Runs one task at a time under a name: in all tabs where the browser has locks, else in this one. */
+function exclusively(name: string, task: () => Promise<void>): Promise<void> {
+  // Absent on pages without https.
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks) return locks.request(name, task);
+  const next = (running.get(name) ?? Promise.resolve()).then(task);
+  running.set(
+    name,
+    next.catch(() => undefined),
+  );
+  return next;
+}
+
+function readKept(key: string): readonly KeptBus[] {
+  const text = localStorage.getItem(key);
+  return text === null ? [] : (JSON.parse(text) as readonly KeptBus[]);
+}
+
+export interface Loader {
+  readonly queue: ScanQueue;
+  readonly scans: readonly QueuedScan[];
+  /** Lists of buses on this device, the last opened first. */
+  readonly kept: readonly KeptBus[];
+  readonly keep: (bus: KeptBus["bus"]) => void;
+}
+
+function createLoader(
+  account: string,
+  { callApi, onBus }: { readonly callApi: CallApi; readonly onBus: (bus: KeptBus["bus"]) => void },
+) {
+  const busesKey = `wakafine.parcelBuses.${account}`;
+  const scansKey = `wakafine.parcelScans.${account}`;
+  const listeners = new Set<() => void>();
+  const keep = (kept: readonly KeptBus[]) => {
+    localStorage.setItem(busesKey, JSON.stringify(kept));
+    for (const listener of listeners) listener();
+  };
+  const queue = createScanQueue({
+    storage: localStorage,
+    key: scansKey,
+    newNonce: () => crypto.randomUUID(),
+    now: () => new Date(),
+    send: ({ call, body, nonce }) =>
+      callApi(call, { body } as never, {
+        authenticated: true,
+        quiet: true,
+        idempotencyKey: nonce,
+      }),
+    onAccepted(scan, parcel) {
+      const kept = applyScan(readKept(busesKey), scan, parcel);
+      keep(kept);
+      const known = kept.find(({ bus }) => bus.uuid === scan.body.departure_uuid);
+      if (known) onBus(known.bus);
+    },
+    exclusive: (task) => exclusively(scansKey, task),
+  });
+  const subscribe = (listener: () => void) => {
+    const end = queue.subscribe(listener);
+    listeners.add(listener);
+    // Another tab changed the storage.
+    window.addEventListener("storage", listener);
+    return () => {
+      end();
+      listeners.delete(listener);
+      window.removeEventListener("storage", listener);
+    };
+  };
+  return { busesKey, keep, queue, subscribe };
+}
+
+/** The scans and lists of the member on this device. What waits is sent when the page opens, after each scan, when the network returns and every 15 s. */
+export function useLoader(): Loader {
+  const { callApi } = useServices();
+  const queryClient = useQueryClient();
+  const account = useAccount()?.uuid ?? "";
+  const online = useOnline();
+  const { queue, busesKey, keep, subscribe } = useMemo(
+    () =>
+      createLoader(account, {
+        callApi,
+        onBus(bus) {
+          const key = queryKey("getParcelDeparture", { params: { id: bus.uuid } });
+          // A read that began before the scan would bring the older list back.
+          void queryClient
+            .cancelQueries({ queryKey: key })
+            .then(() => queryClient.setQueryData(key, bus));
+          void queryClient.invalidateQueries({ queryKey: queryKey("listParcelDepartures") });
+        },
+      }),
+    [account, callApi, queryClient],
+  );
+  const scans = useSyncExternalStore(subscribe, queue.list);
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(busesKey) ?? "[]");
+  const kept = useMemo(() => JSON.parse(text) as readonly KeptBus[], [text]);
+  const waits = scans.some(({ refusal }) => refusal === null);
+  useEffect(() => {
+    if (!waits || !online) return undefined;
+    void queue.sync();
+    const timer = setInterval(() => void queue.sync(), retryMs);
+    return () => clearInterval(timer);
+  }, [waits, online, queue]);
+  return {
+    queue,
+    scans,
+    kept,
+    keep: useCallback((bus) => keep(keepBus(readKept(busesKey), bus)), [keep, busesKey]),
+  };
+}
+
+/** The list of a bus: the server's, which is kept on the device, else the kept one. */
+export function useKeptBus(loader: Loader, id: string | null) {
+  const shown = useApiQuery(
+    "getParcelDeparture",
+    { params: { id: id ?? "" } },
+    { enabled: id !== null, fresh: true },
+  );
+  const { keep } = loader;
+  const { data } = shown;
+  useEffect(() => {
+    if (data) keep(data);
+  }, [data, keep]);
+  const known = loader.kept.find(({ bus }) => bus.uuid === id) ?? null;
+  return { shown, known: known ?? (data ? { bus: data, extras: [] } : null) };
+}

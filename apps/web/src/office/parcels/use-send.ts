@@ -1,0 +1,128 @@
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { useMemo, useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { useApiMutation } from "../../lib/api-query.tsx";
+import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { type CheckedForm, useCheckedForm } from "../../lib/form.ts";
+import { useLanguage, useServices } from "../../lib/page-services.tsx";
+import type { ShrunkPicture } from "../../lib/shrink-picture.ts";
+import { useFormDraft } from "../form-draft.ts";
+import {
+  emptyParcel,
+  formField,
+  newCode,
+  sendBody,
+  type SendForm,
+  type SendStep,
+  sendSteps,
+  stepOf,
+  validateStep,
+} from "./send-form.ts";
+
+/** A photo of the parcel; `id` is its key in the list. */
+export interface Photo extends ShrunkPicture {
+  readonly id: string;
+}
+
+export type SendFormHandle = CheckedForm<SendForm>;
+
+/** The step that shows what a refusal is about. */
+const refusalSteps: Readonly<Partial<Record<string, SendStep>>> = {
+  parcel_code_taken: "parcel",
+  parcel_bus_gone: "departure",
+  bad_image: "parcel",
+  parcel_image_too_large: "parcel",
+};
+
+/** Returns the field errors of a refusal by the fields of the form. */
+function fieldErrors(failure: ApiFailure) {
+  return Object.fromEntries(
+    Object.entries(fieldErrorsOfFailure(failure)).map(([field, error]) => [
+      formField(field),
+      error,
+    ]),
+  );
+}
+
+function startForm(agency: OwnAgency, language: Parameters<typeof emptyParcel>[2]): SendForm {
+  const code = newCode((bytes) => crypto.getRandomValues(bytes));
+  return emptyParcel(code, agency.localisation?.town ?? "", language);
+}
+
+/**
+ * State of the seven steps: one form, its photos, the request and its result. A retry of the same input has the same idempotency key, so the parcel is
+ * sent once; a lost connection keeps everything.
+ */
+export function useSend(agency: OwnAgency) {
+  const language = useLanguage();
+  const { toasts } = useServices();
+  const [step, setStep] = useState<SendStep>("departure");
+  const [photos, setPhotos] = useState<readonly Photo[]>([]);
+  const [sent, setSent] = useState<Parcel | null>(null);
+  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const [initial] = useState(() => startForm(agency, language));
+  const form = useCheckedForm<SendForm>({
+    initial,
+    validate: (values) => validateStep(step, values),
+  });
+  useFormDraft(form, "parcel");
+
+  const send = useApiMutation("sendParcel", {
+    refreshes: ["getOwnAgency", "listParcels", "listParcelDepartures"],
+    // The pictures are named by their ids, so that the key holds no megabytes.
+    keyOf: ({ body }) =>
+      keys.keyOf(JSON.stringify([{ ...body, images: null }, photos.map(({ id }) => id)])),
+    onSuccess({ data }) {
+      setSent(data);
+      setStep("done");
+    },
+    onError(failure) {
+      if (failure.kind === "network") toasts.show("error", failure.message);
+      const errors = fieldErrors(failure);
+      const [field] = Object.keys(errors);
+      const target = field ? stepOf(field) : refusalSteps[failure.code ?? ""];
+      if (target) setStep(target);
+      form.showErrors(errors);
+    },
+  });
+
+  const go = (next: SendStep) => setStep(next);
+  const next = () => {
+    if (send.isPending) return;
+    if (step === "details")
+      send.mutate({
+        body: sendBody(
+          form.getValues(),
+          photos.map(({ dataUrl }) => dataUrl),
+        ),
+      });
+    else go(sendSteps[sendSteps.indexOf(step) + 1] ?? step);
+  };
+  const failure = send.error;
+  const refusal =
+    failure && failure.kind !== "network" && Object.keys(fieldErrors(failure)).length === 0
+      ? failure
+      : null;
+  return {
+    form,
+    step,
+    photos,
+    setPhotos,
+    sent,
+    busy: send.isPending,
+    refusal,
+    isLost: failure?.kind === "network",
+    go,
+    back: () => go(sendSteps[sendSteps.indexOf(step) - 1] ?? step),
+    formProps: form.formProps(next, () => {
+      // A field of an earlier step is invalid, for example after a restored draft.
+      const [field] = Object.keys(validateStep(step, form.getValues()));
+      if (step === "details" && field) setStep(stepOf(field));
+    }),
+    isDirty: sent === null && (form.isDirty || photos.length > 0),
+  };
+}
+
+export type Send = ReturnType<typeof useSend>;

@@ -1,0 +1,319 @@
+import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import {
+  checkParcelMessages,
+  parcelMenuMessages,
+  parcelStateLabel,
+} from "@wakafine/shared/parcels/desk-messages.ts";
+import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
+import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import {
+  addParcelBalance,
+  parcelBalanceOf,
+  plannedBus,
+  sentParcel,
+} from "@wakafine/testkit/parcel-world.ts";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { bodyOf, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { field } from "./guest.ts";
+import { enterAs } from "./saved-session.ts";
+import type { Visitor } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const { agencies, users } = smallWorld;
+
+async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder)
+    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
+}
+
+/** The page is accessible and fits the screen; with SHOTS a picture is taken. */
+async function seen(visitor: Visitor, name: string): Promise<void> {
+  const { page } = visitor;
+  expect([name, await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
+    name,
+    false,
+    [],
+  ]);
+  await picture(visitor, name);
+}
+
+/** A photograph of a phone, wider than 1,920 px. */
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 2600, height: 1800, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+const press = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
+  page.getByRole("button", { name: t(label), exact: true }).click();
+const stepHeading = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
+  page.getByRole("heading", { level: 2, name: t(label) }).waitFor();
+
+/** Fills in a town and leaves it, which picks it. */
+async function fillTown({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0], town: string) {
+  const box = page.getByRole("combobox", { name: t(label), exact: true });
+  await box.fill(town);
+  await box.press("Tab");
+}
+
+async function fillParty(
+  visitor: Visitor,
+  person: { readonly name: string; readonly surname: string; readonly phone: string },
+) {
+  const { page, t } = visitor;
+  const form = page.locator("form");
+  await field(form, t(texts.name)).fill(person.name);
+  await field(form, t(texts.surname)).fill(person.surname);
+  await field(form, t(texts.phone)).fill(person.phone);
+}
+
+const odile = { name: "Mbarga", surname: "Odile", phone: "677 11 22 33" };
+const serge = { name: "Kamga", surname: "Serge", phone: "699 00 11 22" };
+
+describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
+  test("a parcel is sent in seven steps with two photos, its label is downloaded, and the check shows it [A1.parc.03, A1.parc.07, A2.parc.01–03, A2.parc.10–16, A3.parc.11–24, A4.parc.01, A5.parc.02, A5.parc.03, A5.parc.05–08, G.parc.06, G.parc.12]", async () => {
+    const role = language === "fr" ? 4 : 5;
+    const token = await logInMember(world.app, users.member.parcels[role]);
+    const bus = await plannedBus(world.app, token);
+    const before = await parcelBalanceOf(world.app);
+    const visitor = await world.visitor({ size: "phone", language });
+    const { page, t } = visitor;
+    await enterAs(visitor, world.app, {
+      user: users.member.parcels[role],
+      path: "/agency/package",
+    });
+    await page.getByRole("heading", { level: 1, name: t(parcelMenuMessages.title) }).waitFor();
+    await seen(visitor, "parcel-menu");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t(parcelMenuMessages.send) })
+      .click();
+
+    // 1: the bus proposes the towns.
+    await stepHeading(visitor, texts.departureStep);
+    const form = page.locator("form");
+    await page.getByRole("combobox", { name: t(texts.bus) }).selectOption(bus.uuid);
+    await seen(visitor, "parcel-send-1");
+    await press(visitor, texts.next);
+
+    // 2
+    await stepHeading(visitor, texts.senderStep);
+    expect(await page.locator("h2:focus").count()).toBe(1);
+    await press(visitor, texts.next);
+    await page.locator("[aria-invalid='true']:focus").waitFor();
+    await seen(visitor, "parcel-send-2-empty");
+    await fillParty(visitor, odile);
+    expect(await page.getByRole("combobox", { name: t(texts.senderTown) }).inputValue()).toBe(
+      "Douala",
+    );
+    await field(form, t(texts.cni)).fill("112 233 445");
+    await field(form, t(texts.password)).fill("mangue");
+    await seen(visitor, "parcel-send-2");
+    await press(visitor, texts.next);
+
+    // 3: the same town as the sender's is refused.
+    await stepHeading(visitor, texts.receiverStep);
+    await fillTown(visitor, texts.city, "Douala");
+    await fillParty(visitor, serge);
+    await press(visitor, texts.next);
+    await page.locator("[aria-invalid='true']:focus").waitFor();
+    await fillTown(visitor, texts.city, "Bafoussam");
+    await field(form, t(texts.cni)).fill("998877665");
+    await page.getByRole("combobox", { name: t(texts.quarter) }).fill("Marché A");
+    await seen(visitor, "parcel-send-3");
+    await press(visitor, texts.next);
+
+    // 4: seven photos are too many, two are shrunk.
+    await stepHeading(visitor, texts.parcelStep);
+    const code = await field(form, t(texts.code)).inputValue();
+    expect(code).toMatch(/^WK-[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{2}$/);
+    await field(form, t(texts.description)).fill("Carton de chaussures, fragile");
+    const [one, two] = [await photo("un.jpg", "#7a3"), await photo("deux.jpg", "#b52")];
+    const files = page.locator("input[type=file]");
+    await files.setInputFiles([one, two, one, two, one, two, one]);
+    await page.getByText(t(formMessages.too_many_images)).waitFor();
+    await files.setInputFiles([one, two]);
+    await page.getByRole("img", { name: t(texts.photoNumber, { number: 2 }) }).waitFor();
+    expect(await page.getByText(t(formMessages.too_many_images)).count()).toBe(0);
+    await seen(visitor, "parcel-send-4");
+    await press(visitor, texts.next);
+
+    // 5: the fee is 3 % of the price; the balance is empty or too low.
+    await stepHeading(visitor, texts.paymentsStep);
+    const price = 100_000;
+    await field(form, t(texts.amount)).fill("100 000");
+    await page.getByRole("radio", { name: t(texts.payerReceiver) }).check({ force: true });
+    await page
+      .getByText(t(texts.missing, { amount: formatFrancs(3000 - before, language) }))
+      .waitFor();
+    await seen(visitor, "parcel-send-5");
+    await press(visitor, texts.next);
+
+    // 6: too low a balance saves nothing; after a top-up the same input is saved.
+    await stepHeading(visitor, texts.detailsStep);
+    await page.getByText(displayPhone("+237677112233")).waitFor();
+    await seen(visitor, "parcel-send-6");
+    world.ignoreComplaint(/402|ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    await press(visitor, texts.save);
+    await page.getByText(t(parcelMessages.parcel_balance_too_low)).waitFor();
+    await seen(visitor, "parcel-send-6-too-low");
+    await addParcelBalance(world.app, 3000 - before);
+    await failCalls(visitor, "sendParcel");
+    await press(visitor, texts.save);
+    await page.getByText(t(texts.networkLost)).waitFor();
+    await seen(visitor, "parcel-send-6-lost");
+    await page.unrouteAll();
+    const call = await callMadeBy(visitor, "sendParcel", () => press(visitor, texts.save));
+    const [refused, lost] = callsTo(visitor, "sendParcel");
+    expect([lost?.headers()["idempotency-key"], call.headers()["idempotency-key"]]).toEqual([
+      refused?.headers()["idempotency-key"],
+      refused?.headers()["idempotency-key"],
+    ]);
+    const sender = { name: "Mbarga", surname: "Odile", phone: "+237677112233", town: "Douala" };
+    expect(bodyOf(call)).toMatchObject({
+      qr_code: code,
+      departure_uuid: bus.uuid,
+      sender: { ...sender, cni: "112 233 445", password: "mangue" },
+      receiver: { phone: "+237699001122", town: "Bafoussam", destination_city: "Bafoussam" },
+      billing_amount: price,
+      payer: "RECEIVER",
+      payment_method: "CASH",
+      paid: false,
+    });
+    const images = (bodyOf(call)["images"] as readonly string[]).map((url) =>
+      Buffer.from(url.slice(url.indexOf(",") + 1), "base64"),
+    );
+    for (const image of images) {
+      expect(image.length).toBeLessThanOrEqual(1024 * 1024);
+      expect((await sharp(image).metadata()).width).toBe(1920);
+    }
+    expect(images).toHaveLength(2);
+
+    // 7
+    await stepHeading(visitor, texts.doneStep);
+    await page.getByText(t(texts.sent)).waitFor();
+    expect(await parcelBalanceOf(world.app)).toBe(0);
+    await seen(visitor, "parcel-send-7");
+    const stored = await world.app.call("getParcel", { params: { id: code } }, { token });
+    expect(stored.body.data).toMatchObject({
+      sender: { ...sender, cni: "•••• 3445", has_password: true },
+      receiver: {
+        name: "Kamga",
+        surname: "Serge",
+        phone: "+237699001122",
+        town: "Bafoussam",
+        cni: "•••• 7665",
+        has_password: false,
+        destination_city: "Bafoussam",
+        destination_agency: { uuid: agencies.parcels.id },
+      },
+      retrieval_quarter: "Marché A",
+      secret_required: true,
+    });
+    expect(JSON.stringify(stored.body)).not.toContain("mangue");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      press(visitor, checkParcelMessages.label),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+
+    // The check, from the result and by the code in lower case.
+    await page.getByRole("link", { name: t(texts.check) }).click();
+    await page.getByRole("heading", { name: code }).waitFor();
+    await page.getByText(t(parcelStateLabel("WAREHOUSE"))).waitFor();
+    await page.getByText(/Kamga/).first().waitFor();
+    await page.getByText(t(parcelListMessages.SENT)).waitFor();
+    expect(await page.getByRole("img", { name: /photo/i }).count()).toBe(2);
+    await seen(visitor, "parcel-check");
+    await field(page.locator("form"), t(checkParcelMessages.code)).fill(code.toLowerCase());
+    await press(visitor, checkParcelMessages.look);
+    await page.getByRole("heading", { name: code }).waitFor();
+  });
+
+  test("the check refuses an empty code, says that an unknown one matches no parcel, and offers to scan again or enter it [A5.parc.01, A8.parc.01–03]", async () => {
+    const visitor = await world.visitor({ size: "phone", language });
+    const { page, t } = visitor;
+    world.ignoreComplaint(/404/);
+    await enterAs(visitor, world.app, {
+      user: users.member.parcels[6],
+      path: "/agency/package/check",
+    });
+    const code = field(page.locator("form"), t(checkParcelMessages.code));
+    await press(visitor, checkParcelMessages.look);
+    await page.locator("[aria-invalid='true']:focus").waitFor();
+    await page.getByText(t(formMessages.code_required)).waitFor();
+    for (const unknown of ["WK-0000-0000", "?"]) {
+      await code.fill(unknown);
+      await press(visitor, checkParcelMessages.look);
+      const alert = page
+        .getByRole("alert")
+        .filter({ hasText: t(parcelMessages.parcel_qr_unknown) });
+      await alert.getByText(t(parcelMessages.parcel_qr_prompt)).waitFor();
+    }
+    await seen(visitor, "parcel-check-unknown");
+    await press(visitor, checkParcelMessages.enterCode);
+    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+    await press(visitor, checkParcelMessages.scanAgain);
+    await page.getByRole("dialog", { name: t(checkParcelMessages.scanTitle) }).waitFor();
+    expect(await toasts(visitor, "error").count()).toBe(0);
+  });
+});
+
+test("leaving a parcel that is not saved asks for confirmation", async () => {
+  const visitor = await world.visitor({ size: "phone", language: "fr" });
+  const { page, t } = visitor;
+  await enterAs(visitor, world.app, {
+    user: users.member.parcels[7],
+    path: "/agency/package/send",
+  });
+  await press(visitor, texts.next);
+  await fillParty(visitor, odile);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t(parcelMenuMessages.title) })
+    .click();
+  const question = page.getByRole("dialog", { name: t(formMessages.leave_title) });
+  await question.getByRole("button", { name: t(formMessages.stay), exact: true }).click();
+  expect(await field(page.locator("form"), t(texts.name)).inputValue()).toBe(odile.name);
+  await press(visitor, shellMessages.back);
+  await press(visitor, texts.next);
+  expect(await field(page.locator("form"), t(texts.name)).inputValue()).toBe(odile.name);
+});
+
+test("the pages fit a desktop: menu, sending and check of a parcel [A2.parc.01–03, G.parc.17]", async () => {
+  const visitor = await world.visitor({ size: "desktop", language: "en" });
+  const { page, t } = visitor;
+  const user = users.member.parcels[8];
+  await addParcelBalance(world.app, 200);
+  const parcel = await sentParcel(world.app, await logInMember(world.app, user));
+  await enterAs(visitor, world.app, { user, path: "/agency/package" });
+  for (const [entry, title] of [
+    [parcelMenuMessages.send, texts.title],
+    [parcelMenuMessages.check, checkParcelMessages.title],
+  ] as const) {
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: t(entry) }).waitFor();
+    await seen(visitor, "parcel-menu");
+    await main.getByRole("link", { name: t(entry) }).click();
+    await page.getByRole("heading", { level: 1, name: t(title) }).waitFor();
+    await page.locator("form").waitFor();
+    await seen(visitor, entry === parcelMenuMessages.send ? "parcel-send-1" : "parcel-check-empty");
+    if (entry === parcelMenuMessages.send) await page.goBack();
+  }
+  await field(page.locator("form"), t(checkParcelMessages.code)).fill(parcel.qr_code);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: parcel.qr_code }).waitFor();
+  await seen(visitor, "parcel-check");
+});

@@ -1,0 +1,64 @@
+import { defineMessages, type Message } from "../messages/catalogue.ts";
+import { packageStatuses } from "../reference/messages.ts";
+import type { ParcelState } from "./states.ts";
+
+/** Texts of `/agency/package`: the entries of the parcel pages. */
+export const parcelMenuMessages = defineMessages({
+  title: { fr: "Colis", en: "Parcels" },
+  detail: { fr: "Que voulez-vous faire ?", en: "What would you like to do?" },
+  send: { fr: "Envoyer un colis", en: "Send a parcel" },
+  sendText: {
+    fr: "Expéditeur, destinataire, photos, prix et étiquette.",
+    en: "Sender, receiver, photos, price and label.",
+  },
+  check: { fr: "Vérifier un colis", en: "Check a parcel" },
+  checkText: {
+    fr: "Où est-il, et par quelles mains est-il passé ?",
+    en: "Where is it, and who has handled it?",
+  },
+});
+
+/** Returns a state of a parcel in words [A4.parc.01–02, A4.parc.04–05]. */
+export function parcelStateLabel(state: ParcelState): Message {
+  const { title_fr: fr, title_en: en } = packageStatuses.find(({ code }) => code === state)!;
+  return { fr, en };
+}
+
+/** Texts of `/agency/package/check`. */
+export const checkParcelMessages = defineMessages({
+  title: { fr: "Vérifier un colis", en: "Check a parcel" },
+  detail: {
+    fr: "Scannez l'étiquette ou saisissez son code.",
+    en: "Scan the label or enter its code.",
+  },
+  code: { fr: "Code du colis", en: "Parcel code" },
+  codeWhere: {
+    fr: "Il est écrit sous le QR code de l'étiquette.",
+    en: "It is below the QR code on the label.",
+  },
+  look: { fr: "Vérifier", en: "Check" },
+  scan: { fr: "Scanner l'étiquette", en: "Scan the label" },
+  scanTitle: { fr: "Scanner le QR code du colis", en: "Scan the parcel's QR code" },
+  scanAgain: { fr: "Scanner à nouveau", en: "Scan again" },
+  enterCode: { fr: "Saisir le code", en: "Enter the code" },
+  loading: { fr: "Recherche du colis…", en: "Looking for the parcel…" },
+  foreign: {
+    fr: "Ce colis est d'une autre agence : seul son trajet est visible.",
+    en: "This parcel belongs to another agency, so only its journey is shown.",
+  },
+  contents: { fr: "Contenu", en: "Contents" },
+  route: { fr: "Trajet", en: "Route" },
+  routeOf: { fr: "{from} – {to}", en: "{from} – {to}" },
+  sentBy: { fr: "Agence", en: "Agency" },
+  handedOutBy: { fr: "Remis par", en: "Handed out by" },
+  bus: { fr: "Bus", en: "Bus" },
+  sender: { fr: "Expéditeur", en: "Sender" },
+  receiver: { fr: "Destinataire", en: "Receiver" },
+  amount: { fr: "Montant", en: "Amount" },
+  paid: { fr: "{amount}, payé", en: "{amount}, paid" },
+  unpaid: { fr: "{amount}, à encaisser au retrait", en: "{amount}, to collect at withdrawal" },
+  erased: { fr: "Effacé", en: "Erased" },
+  events: { fr: "Parcours", en: "History" },
+  label: { fr: "Étiquette", en: "Label" },
+  receipt: { fr: "Reçu", en: "Receipt" },
+});
