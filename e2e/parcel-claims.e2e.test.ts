@@ -22,6 +22,7 @@ const member = smallWorld.users.member.parcels;
 const profiles = [
   { size: "desktop", language: "fr" },
   { size: "desktop", language: "en" },
+  { size: "phone", language: "fr" },
 ] as const;
 
 let token = "";

@@ -1,11 +1,13 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
+import { parcelClaimMessages } from "@wakafine/shared/parcels/claim-messages.ts";
 import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMenuMessages as texts } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelLoaderMessages } from "@wakafine/shared/parcels/loader-messages.ts";
-import { busIcon, searchIcon } from "../../ui/icons.ts";
-import { parcelIcon, scanIcon } from "../../ui/icons-office.ts";
+import { parcelTariffMessages } from "@wakafine/shared/parcels/tariff-messages.ts";
+import { busIcon, searchIcon, warningIcon } from "../../ui/icons.ts";
+import { cashIcon, parcelIcon, scanIcon } from "../../ui/icons-office.ts";
 
 /** An entry of `/agency/package`. */
 export interface ParcelPage {
@@ -16,7 +18,7 @@ export interface ParcelPage {
   readonly icon: string;
 }
 
-/** The parcel pages that are built, in the specified order: send, check, load, unload, withdraw, my parcels, my departures [A2.parc.02–08]. */
+/** The parcel pages that are built, in the specified order: send, check, load, unload, withdraw, my parcels, my departures [A2.parc.02–08]; then claims and prices. */
 export const parcelPages: readonly ParcelPage[] = [
   { to: "/agency/package/send", label: texts.send, text: texts.sendText, icon: parcelIcon },
   { to: "/agency/package/check", label: texts.check, text: texts.checkText, icon: searchIcon },
@@ -37,5 +39,17 @@ export const parcelPages: readonly ParcelPage[] = [
     label: officeTitles.parcelDepartures,
     text: parcelBusMessages.detail,
     icon: busIcon,
+  },
+  {
+    to: "/agency/package/claims",
+    label: officeTitles.parcelClaims,
+    text: parcelClaimMessages.detail,
+    icon: warningIcon,
+  },
+  {
+    to: "/agency/package/tariffs",
+    label: officeTitles.parcelTariffs,
+    text: parcelTariffMessages.detail,
+    icon: cashIcon,
   },
 ];

@@ -79,7 +79,9 @@ function useColumns(
     {
       id: "perKg",
       header: t(texts.perKg),
-      cell: ({ per_kg }) => <span className="num">{francs(per_kg)}</span>,
+      cell: ({ per_kg }) => (
+        <span className="num">{t(texts.perKgOf, { amount: francs(per_kg) })}</span>
+      ),
     },
     {
       id: "sizes",
