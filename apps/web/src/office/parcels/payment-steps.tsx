@@ -15,6 +15,7 @@ import { TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { readAmount } from "../amount.ts";
 import { Facts, PartyText } from "./facts.tsx";
+import { PriceFields } from "./price-fields.tsx";
 import type { Party, SendForm, SendStep } from "./send-form.ts";
 import { type StepProps, useBusText, useOwnBuses } from "./send-steps.tsx";
 import * as styles from "./parcels.module.css";
@@ -58,6 +59,7 @@ export function PaymentsStep({ send, agency }: StepProps) {
   const { form } = send;
   return (
     <>
+      <PriceFields send={send} />
       <TextField
         label={t(texts.amount)}
         inputMode="numeric"

@@ -7,6 +7,7 @@ import {
   emptyParcel,
   formField,
   newCode,
+  priceQuery,
   sendBody,
   type SendForm,
   stepOf,
@@ -69,6 +70,9 @@ test.each([
   ["parcel", { qr_code: "A B" }, { qr_code: sendParcelMessages.codeForm }],
   ["parcel", { description: "a".repeat(501) }, { description: fieldMessages.too_long }],
   ["payments", { amount: "mille" }, { amount: fieldMessages.not_a_number }],
+  ["payments", { weight: "0" }, { weight: sendParcelMessages.weightLimit }],
+  ["payments", { weight: "lourd" }, { weight: fieldMessages.not_a_number }],
+  ["payments", { declared_value: "beaucoup" }, { declared_value: fieldMessages.not_a_number }],
   ["payments", { amount: "0" }, { amount: fieldMessages.positive }],
   ["payments", { amount: "10 000 001" }, { amount: fieldMessages.too_large }],
 ] as const)("the step %s refuses %j [A5.parc.01, G.parc.06, G.parc.08]", (step, change, errors) => {
@@ -104,6 +108,36 @@ test("the request has phones with a leading plus, trimmed texts, stored town nam
   expect(sendBody({ ...values, departure: "bus" }, [])).toMatchObject({ departure_uuid: "bus" });
 });
 
+test("what the price depends on and the reason of another amount are sent as entered; the suggestion is asked for with what is valid", () => {
+  const priced = {
+    ...filled,
+    destination_city: "Bafoussam",
+    weight: "12",
+    size: "LARGE",
+    declared_value: "50 000",
+    price_reason: " Client fidèle ",
+  } as const;
+  expect(sendBody(priced, [])).toMatchObject({
+    weight_kg: 12,
+    size: "LARGE",
+    declared_value: 50_000,
+    price_reason: "Client fidèle",
+  });
+  const route = { city_departure: "Douala", city_destination: "Bafoussam" };
+  expect(priceQuery(priced)).toEqual({
+    ...route,
+    weight_kg: 12,
+    size: "LARGE",
+    declared_value: 50_000,
+  });
+  expect(priceQuery({ ...priced, weight: "lourd", declared_value: "" })).toEqual({
+    ...route,
+    weight_kg: 1,
+    size: "LARGE",
+    declared_value: 0,
+  });
+});
+
 test("the code of a scanned label replaces its address, and a proposed code is a valid one [G.parc.12]", () => {
   const scanned = "https://wakafine.example/app/parcel/tam-00012";
   expect(sendBody({ ...filled, qr_code: scanned }, []).qr_code).toBe("TAM-00012");
@@ -118,5 +152,7 @@ test("an error of the server is shown at its field, in the step that has it", ()
   expect(shown("retrieval_quarter")).toEqual(["retrieval_quarter", "receiver"]);
   expect(shown("departure_uuid")).toEqual(["departure", "departure"]);
   expect(shown("billing_amount")).toEqual(["amount", "payments"]);
+  expect(shown("weight_kg")).toEqual(["weight", "payments"]);
+  expect(shown("price_reason")).toEqual(["price_reason", "payments"]);
   expect(shown("images")).toEqual(["images", "parcel"]);
 });

@@ -4,6 +4,7 @@ import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
+import type { ParcelSize } from "@wakafine/shared/parcels/price.ts";
 import { sendParcelMessages } from "@wakafine/shared/parcels/send-messages.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
 import {
@@ -38,7 +39,13 @@ export interface SendForm {
   readonly receiver_password: string;
   readonly qr_code: string;
   readonly description: string;
+  /** Kilograms begun; empty: not weighed. */
+  readonly weight: string;
+  readonly size: ParcelSize;
+  readonly declared_value: string;
   readonly amount: string;
+  /** Why the amount differs from the tariff. */
+  readonly price_reason: string;
   readonly payer: "SENDER" | "RECEIVER";
   readonly method: "CASH" | "MOBILE";
   readonly paid: boolean;
@@ -61,6 +68,7 @@ export type SendStep = (typeof sendSteps)[number];
 
 /** Largest shipping price in francs, as in the contract. */
 const maxAmount = 10_000_000;
+const maxKilograms = 1000;
 const maxDescription = 500;
 const maxSecret = 255;
 
@@ -94,7 +102,11 @@ export function emptyParcel(code: string, town: string, language: Language): Sen
     receiver_password: "",
     qr_code: code,
     description: "",
+    weight: "",
+    size: "SMALL",
+    declared_value: "",
     amount: "",
+    price_reason: "",
     payer: "SENDER",
     method: "CASH",
     paid: false,
@@ -156,6 +168,20 @@ function amountError(entered: string): Message | null {
   return francs > maxAmount ? fieldMessages.too_large : null;
 }
 
+function weightError(entered: string): Message | null {
+  if (entered.trim() === "") return null;
+  const kilograms = readAmount(entered);
+  if (kilograms === null) return fieldMessages.not_a_number;
+  return kilograms >= 1 && kilograms <= maxKilograms ? null : sendParcelMessages.weightLimit;
+}
+
+function declaredError(entered: string): Message | null {
+  if (entered.trim() === "") return null;
+  const francs = readAmount(entered);
+  if (francs === null) return fieldMessages.not_a_number;
+  return francs > maxAmount ? fieldMessages.too_large : null;
+}
+
 /** The rules of each step [A5.parc.01, A5.parc.07–08, G.parc.08]. */
 const rules: Readonly<
   Record<SendStep, (values: SendForm) => Readonly<Record<string, Message | null>>>
@@ -171,7 +197,11 @@ const rules: Readonly<
     qr_code: codeError(code),
     description: descriptionError(description),
   }),
-  payments: ({ amount }) => ({ amount: amountError(amount) }),
+  payments: ({ amount, weight, declared_value: declared }) => ({
+    weight: weightError(weight),
+    declared_value: declaredError(declared),
+    amount: amountError(amount),
+  }),
   details: (values) =>
     Object.assign(
       {},
@@ -194,6 +224,7 @@ const contractFields: Readonly<Record<string, Field>> = {
   departure_uuid: "departure",
   billing_amount: "amount",
   payment_method: "method",
+  weight_kg: "weight",
   "receiver.destination_city": "destination_city",
   "receiver.destination_agency": "destination_agency",
 };
@@ -203,12 +234,47 @@ export function formField(field: string): string {
   return contractFields[field] ?? field.replace(".", "_");
 }
 
+const paymentFields: ReadonlySet<string> = new Set([
+  "weight",
+  "size",
+  "declared_value",
+  "amount",
+  "price_reason",
+  "payer",
+  "method",
+  "paid",
+]);
+
 /** Returns the step that shows a field. */
 export function stepOf(field: string): SendStep {
   if (field === "departure") return "departure";
   if (field.startsWith("sender_")) return "sender";
   if (["qr_code", "description", "images"].includes(field)) return "parcel";
-  return ["amount", "payer", "method", "paid"].includes(field) ? "payments" : "receiver";
+  return paymentFields.has(field) ? "payments" : "receiver";
+}
+
+/** Returns the query of the suggested price. What is missing or wrong counts as a light parcel without declared value. */
+export function priceQuery(values: SendForm): RequestOf<"suggestParcelPrice">["query"] {
+  const { weight, declared_value: declared } = values;
+  return {
+    city_departure: storedTownName(values.sender_town),
+    city_destination: storedTownName(values.destination_city),
+    weight_kg: weightError(weight) ? 1 : (readAmount(weight) ?? 1),
+    size: values.size,
+    declared_value: declaredError(declared) ? 0 : (readAmount(declared) ?? 0),
+  };
+}
+
+/** Returns what was entered of the price's parts. */
+function priceBody({ weight, size, declared_value: declared, price_reason: reason }: SendForm) {
+  const value = readAmount(declared) ?? 0;
+  const kilograms = readAmount(weight);
+  return {
+    ...(kilograms === null ? {} : { weight_kg: kilograms }),
+    ...(size === "SMALL" ? {} : { size }),
+    ...(value > 0 ? { declared_value: value } : {}),
+    ...(reason.trim() === "" ? {} : { price_reason: reason.trim() }),
+  };
 }
 
 const textOrNull = (entered: string) => entered.trim() || null;
@@ -246,6 +312,7 @@ export function sendBody(
         ? {}
         : { destination_agency: values.destination_agency }),
     },
+    ...priceBody(values),
     billing_amount: readAmount(values.amount) ?? 0,
     payer: values.payer,
     payment_method: values.method,

@@ -26,12 +26,13 @@ const agency = {
 };
 
 /** Opens the first step; `answer` is the response to a parcel that is sent. */
-async function openPage(language: Language, answer?: Answer) {
+async function openPage(language: Language, answer?: Answer, suggestion: object | null = null) {
   const reads: Readonly<Record<string, unknown>> = {
     getOwnAgency: agency,
     listParcelDepartures: { data: [], total: 0, pages: 0, current_page: 1, per_page: 100 },
     listParcelAgencies: [],
     listParcelQuarters: ["Marché A"],
+    suggestParcelPrice: suggestion,
   };
   const router = createMemoryRouter([{ path: "/agency/package/send", Component: Page }], {
     initialEntries: ["/agency/package/send"],
@@ -58,9 +59,9 @@ const receiver = {
   receiver_phone: "699001122",
 };
 
-/** Fills in every step and opens the details. */
-async function openDetails(language: Language, answer?: Answer) {
-  const page = await openPage(language, answer);
+/** Fills in the steps before the payments. */
+async function openPayments(language: Language, answer?: Answer, suggestion?: object) {
+  const page = await openPage(language, answer, suggestion);
   page.next();
   await page.step(texts.senderStep);
   fill(sender);
@@ -72,10 +73,16 @@ async function openDetails(language: Language, answer?: Answer) {
   fill({ description: "Carton" });
   page.next();
   await page.step(texts.paymentsStep);
+  return { ...page, save: () => press(t(texts.save, language)) };
+}
+
+/** Fills in every step and opens the details. */
+async function openDetails(language: Language, answer?: Answer) {
+  const page = await openPayments(language, answer);
   fill({ amount: "5 000" });
   page.next();
   await page.step(texts.detailsStep);
-  return { ...page, save: () => press(t(texts.save, language)) };
+  return page;
 }
 
 const refusal = (more: object): Answer =>
@@ -122,6 +129,26 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       expect(errorBelow(controlNamed("receiver_phone"))).toBe(t(fieldMessages.bad_phone, language)),
     );
   });
+});
+
+test("on a route with a tariff its price can be taken; the reason of another amount is asked for, and a missing one opens the step again", async () => {
+  const suggestion = { base: 1500, weight: 0, size: 0, value: 0, total: 1500, max_value: 0 };
+  const fields = [{ field: "price_reason", code: "required" }];
+  const page = await openPayments("fr", refusal({ status: 400, data: { fields } }), suggestion);
+  await screen.findByText(t(texts.suggested, "fr"), { exact: false });
+  expect(document.querySelector("[name=declared_value]")).toBeNull();
+  press(t(texts.takeSuggested, "fr"));
+  await waitFor(() => expect(document.querySelector("[name=price_reason]")).toBeNull());
+  expect(controlNamed("amount").value).toBe("1500");
+  fill({ amount: "1 200" });
+  await waitFor(() => controlNamed("price_reason"));
+  page.next();
+  await page.step(texts.detailsStep);
+  page.save();
+  await page.step(texts.paymentsStep);
+  await waitFor(() =>
+    expect(errorBelow(controlNamed("price_reason"))).toBe(t(formMessages.field_required, "fr")),
+  );
 });
 
 test("the input is stored when the session ends by itself, without identity number and secret word", async () => {

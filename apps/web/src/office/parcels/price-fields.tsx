@@ -1,0 +1,72 @@
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { parcelSizes } from "@wakafine/shared/parcels/price.ts";
+import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { useApiQuery } from "../api.ts";
+import { readAmount } from "../amount.ts";
+import { priceQuery } from "./send-form.ts";
+import type { StepProps } from "./send-steps.tsx";
+
+/** What the agency's tariff depends on, and the price it suggests (decision 0177). Nothing is shown on a route without a tariff. */
+export function PriceFields({ send }: Pick<StepProps, "send">) {
+  const t = useT();
+  const language = useLanguage();
+  const { form } = send;
+  const query = priceQuery(form.values);
+  const { data: suggestion } = useApiQuery(
+    "suggestParcelPrice",
+    { query },
+    { keepPrevious: true, fresh: true },
+  );
+  if (!suggestion) return null;
+  const { total, max_value: maxValue } = suggestion;
+  const isOther = readAmount(form.values.amount) !== total;
+  const amount = formatFrancs(total, language);
+  return (
+    <>
+      <TextField
+        label={t(texts.weight)}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.bind("weight")}
+      />
+      <SelectField label={t(texts.size)} {...form.bind("size")}>
+        {parcelSizes.map((size) => (
+          <option key={size} value={size}>
+            {t(texts[size])}
+          </option>
+        ))}
+      </SelectField>
+      {maxValue > 0 ? (
+        <TextField
+          label={t(texts.declaredValue)}
+          help={t(texts.declaredLimit, { amount: formatFrancs(maxValue, language) })}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.bind("declared_value")}
+        />
+      ) : null}
+      <div className="card stack-1">
+        <p aria-live="polite">
+          {t(texts.suggested)} <b className="num">{amount}</b>
+        </p>
+        {isOther ? (
+          <Button variant="quiet" size="small" onClick={() => form.change("amount", String(total))}>
+            {t(texts.takeSuggested)}
+          </Button>
+        ) : null}
+      </div>
+      {isOther ? (
+        <TextField
+          label={t(texts.priceReason)}
+          help={t(texts.priceReasonHelp)}
+          autoComplete="off"
+          maxLength={300}
+          {...form.bind("price_reason")}
+        />
+      ) : null}
+    </>
+  );
+}
