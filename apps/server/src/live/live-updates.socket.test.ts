@@ -159,6 +159,11 @@ test("a client that sends no token, whose session ends or who leaves the agency 
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const silent = await connect(origin);
   expect(await ended(silent)).toBe("io server disconnect");
+  const twice = await connect(origin);
+  await present(twice, "stays");
+  const second = ended(twice);
+  twice.emit("EVENT_FIRST_CONNECT", "ends");
+  expect(await second, "a second token").toBe("io server disconnect");
   const ends = await connect(origin);
   const moves = await connect(origin);
   await present(ends, "ends");

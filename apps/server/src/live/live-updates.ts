@@ -17,6 +17,8 @@ export const liveChannel = "live";
 const gatherMs = 200;
 /** A person has a few screens open; more connections of one account are a fault. */
 const maxSocketsPerAccount = 20;
+/** Connections of a process that have not sent a valid token yet; more are refused, so that they cannot displace the others. */
+const maxUnadmitted = 300;
 
 export interface LiveUpdates {
   /** Takes a notification of the `live` channel; null: some may have been lost with the connection to the database. */
@@ -43,6 +45,7 @@ interface LiveDeps {
 }
 
 interface SocketData {
+  /** The token that was sent; a connection sends one. */
   token?: string;
   actor?: Actor;
 }
@@ -55,23 +58,28 @@ const change = z.union([
 ]);
 
 /**
- * Sends changes to the open screens of an agency over sockets. Every process hears of every change from PostgreSQL and tells its own clients, so that any
- * number of processes works without an adapter (docs/decisions/0158). A client is admitted by its session token and joins only its own channels
+ * Sends changes to the open screens of an agency over sockets. Each process receives every notification of PostgreSQL and emits to its own clients, so any number
+ * of processes works without an adapter (docs/decisions/0158). A client is admitted by its session token and joins only its own channels
  * [G.notif.06].
  */
 export function createLiveUpdates(httpServer: HttpServer, deps: LiveDeps): LiveUpdates {
+  const { admitMs, checkMs } = deps.times ?? standardTimes;
   const io: LiveServer = new Server(httpServer, {
     transports: ["websocket"],
     serveClient: false,
     maxHttpBufferSize: 4096,
     perMessageDeflate: false,
+    connectTimeout: admitMs,
+    allowRequest: (_request, done) => {
+      const isFull = io.engine.clientsCount - admittedIn(io) >= maxUnadmitted;
+      done(isFull ? "too many connections" : null, !isFull);
+    },
   });
   const upgraded = new Set<Duplex>();
   httpServer.on("upgrade", (_request, socket: Duplex) => {
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
   });
-  const { admitMs, checkMs } = deps.times ?? standardTimes;
   io.on("connection", (socket) => {
     const late = setTimeout(() => socket.disconnect(true), admitMs);
     socket.on("disconnect", () => clearTimeout(late));
@@ -140,17 +148,19 @@ interface Admission {
 /** Takes the token of a new connection, then lets it join its own channels. */
 function listenTo(socket: LiveSocket, { io, deps, onAdmitted }: Admission): void {
   socket.on("EVENT_FIRST_CONNECT", (token, reply) => {
-    if (typeof token !== "string") return void socket.disconnect(true);
+    if (typeof token !== "string" || socket.data.token !== undefined)
+      return void socket.disconnect(true);
+    socket.data.token = token;
     actorOfToken(deps, token)
       .then((actor) => {
         if (actor === null || isFull(io, actor)) return void socket.disconnect(true);
         onAdmitted();
-        socket.data = { token, actor };
+        socket.data.actor = actor;
         answer(reply, true);
       })
       .catch((error: unknown) => {
         deps.log.error({ err: error }, "a live connection could not be admitted");
-        socket.disconnect(true);
+        socket.conn.close(); // the client takes it for a lost network and tries again
       });
   });
   socket.on("EVENT_JOIN_CHANNEL", (channel, reply) => {
@@ -166,6 +176,12 @@ function answer(reply: unknown, ok: boolean): void {
 
 async function actorOfToken({ authenticate }: LiveDeps, token: string): Promise<Actor | null> {
   return (await authenticate(token))?.actor ?? null;
+}
+
+function admittedIn(io: LiveServer): number {
+  let admitted = 0;
+  for (const { data } of io.sockets.sockets.values()) if (data.actor) admitted += 1;
+  return admitted;
 }
 
 function isFull(io: LiveServer, { userId }: Actor): boolean {

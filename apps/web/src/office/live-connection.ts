@@ -9,11 +9,18 @@ export interface LiveIdentity {
 
 /**
  * Opens the socket of a tab [G.notif.06] and reports the departures that change; null when changes may have been missed, as after each connection.
- * Returns the function that closes it. The library connects again by itself, later after each failure.
+ * Returns the function that closes it. After a lost network the library connects again by itself, later after each failure.
  */
 export function connectLive(
   { token, agency }: LiveIdentity,
-  onUpdate: (departures: readonly string[] | null) => void,
+  {
+    onUpdate,
+    onEnded,
+  }: {
+    readonly onUpdate: (departures: readonly string[] | null) => void;
+    /** The server has ended the connection; the library does not connect again. */
+    readonly onEnded: () => void;
+  },
 ): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({ transports: ["websocket"] });
   socket.on("connect", () => {
@@ -21,6 +28,9 @@ export function connectLive(
       // What changed before the channel was joined has not been heard.
       socket.emit("EVENT_JOIN_CHANNEL", agency, () => onUpdate(null));
     });
+  });
+  socket.on("disconnect", (reason) => {
+    if (reason === "io server disconnect") onEnded();
   });
   socket.on("EVENT_AGENCY_UPDATE", ({ departures }) => onUpdate(departures));
   return () => void socket.disconnect();

@@ -32,7 +32,8 @@ function open(identity: LiveIdentity): void {
   };
   import("./live-connection.ts").then(
     ({ connectLive }) => {
-      if (!isClosed) close = connectLive(identity, gathered());
+      const onEnded = () => (connection = null); // the next screen tries again
+      if (!isClosed) close = connectLive(identity, { onUpdate: gathered(), onEnded });
     },
     () => (connection = null), // without the chunk the screens poll; the next one tries again
   );

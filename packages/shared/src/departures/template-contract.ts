@@ -36,7 +36,7 @@ export const saveDepartureTemplate = defineEndpoint({
   summary: "Save a template of departures; one of the same name is replaced",
   tag: "agency",
   access: planners,
-  body: departureTemplate.meta({ id: "DepartureTemplateInput" }),
+  body: departureTemplate.meta({ id: "NewDepartureTemplate" }),
   output: savedTemplate,
   errors: ["invalid_input", "too_many_templates"],
   source: "A2.plan.01–12",

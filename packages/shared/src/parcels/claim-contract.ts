@@ -46,6 +46,10 @@ export const openParcelClaim = defineEndpoint({
   errors: [
     "invalid_input",
     "not_found",
+    "parcel_unknown",
+    "parcel_in_warehouse",
+    "parcel_on_board",
+    "parcel_received",
     "parcel_claim_exists",
     "parcel_claim_late",
     "parcel_claim_early",

@@ -301,7 +301,14 @@ export const deleteParcel = defineEndpoint({
   access: managers,
   params: z.object({ id: idField }),
   output: z.null(),
-  errors: ["not_found", "parcel_on_board", "parcel_arrived", "parcel_received"],
+  errors: [
+    "not_found",
+    "parcel_on_board",
+    "parcel_arrived",
+    "parcel_received",
+    "parcel_lost",
+    "parcel_claim_open",
+  ],
   source: "A7.parc.08, G.parc.07, G.parc.10",
 });
 

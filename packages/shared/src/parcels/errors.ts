@@ -45,6 +45,10 @@ export const parcelErrors = defineMessages({
     fr: "Une réclamation existe déjà pour ce colis",
     en: "There is already a claim about this parcel",
   },
+  parcel_claim_open: {
+    fr: "Une réclamation est ouverte pour ce colis : décidez-la d'abord",
+    en: "There is an open claim about this parcel: decide it first",
+  },
   parcel_claim_late: {
     fr: "Les 7 jours après le retrait sont passés : plus de réclamation possible",
     en: "The 7 days after the pick-up are over: no claim is possible any more",
@@ -113,6 +117,7 @@ export const parcelErrorStatus = {
   parcel_exception_known: 409,
   parcel_exception_unknown: 409,
   parcel_claim_exists: 409,
+  parcel_claim_open: 409,
   parcel_claim_late: 409,
   parcel_claim_early: 409,
   parcel_claim_decided: 409,

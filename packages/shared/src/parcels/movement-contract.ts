@@ -100,7 +100,7 @@ export const recordParcelException = defineEndpoint({
     note,
   }),
   output: parcel,
-  errors: ["forbidden", "parcel_exception_known", ...movementErrors],
+  errors: ["forbidden", "parcel_exception_known", "too_many_requests", ...movementErrors],
   source: "decision 0176",
 });
 
@@ -118,7 +118,7 @@ export const endParcelException = defineEndpoint({
     note,
   }),
   output: parcel,
-  errors: ["parcel_exception_unknown", ...movementErrors],
+  errors: ["parcel_exception_unknown", "too_many_requests", ...movementErrors],
   source: "decision 0176",
 });
 

@@ -3,6 +3,9 @@ import { percentOf, wholeBelow } from "../rules/decimal.ts";
 export const parcelSizes = ["SMALL", "MEDIUM", "LARGE"] as const;
 export type ParcelSize = (typeof parcelSizes)[number];
 
+/** The highest amount of a parcel, in francs. */
+const maxBilling = 10_000_000;
+
 /** What an agency charges on a route, in francs (decision 0177). `valueRate`: percent of the declared value. */
 export interface ParcelTariff {
   /** Includes the first `includedKg` kilograms of a small parcel. */
@@ -37,5 +40,6 @@ export function parcelPrice(tariff: ParcelTariff, parcel: PricedParcel): ParcelP
   const size = { SMALL: 0, MEDIUM: tariff.medium, LARGE: tariff.large }[parcel.size];
   const value = wholeBelow(percentOf(tariff.valueRate, parcel.declaredValue));
   const { base } = tariff;
-  return { base, weight, size, value, total: base + weight + size + value };
+  const total = Math.min(base + weight + size + value, maxBilling);
+  return { base, weight, size, value, total };
 }

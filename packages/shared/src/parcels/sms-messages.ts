@@ -30,16 +30,24 @@ export const parcelSms = defineMessages({
     fr: "{agency} : le colis {parcel} n'a pas été retiré à {to} et retourne à son expéditeur.",
     en: "{agency}: parcel {parcel} was not picked up in {to} and goes back to its sender.",
   },
-  ended: {
-    fr: "{agency} : le colis {parcel}, {from} - {to}, suit de nouveau son chemin.",
-    en: "{agency}: parcel {parcel}, {from} - {to}, is on its way again.",
+  released: {
+    fr: "{agency} : le colis {parcel}, {from} - {to}, n'est plus retenu.",
+    en: "{agency}: parcel {parcel}, {from} - {to}, is no longer held.",
+  },
+  found: {
+    fr: "{agency} : le colis {parcel}, {from} - {to}, est retrouvé.",
+    en: "{agency}: parcel {parcel}, {from} - {to}, has been found.",
+  },
+  received_returned: {
+    fr: "{agency} : colis {parcel} repris par son expéditeur à {from}. Si ce n'était pas convenu, appelez l'agence.",
+    en: "{agency}: parcel {parcel} taken back by its sender in {from}. If this was not agreed, call the agency.",
   },
   claim_opened: {
     fr: "{agency} : réclamation enregistrée pour le colis {parcel}, {amount}. Réponse avant le {due}.",
     en: "{agency}: claim recorded for parcel {parcel}, {amount}. You get an answer before {due}.",
   },
   claim_accepted: {
-    fr: "{agency} : réclamation du colis {parcel} acceptée : {amount}. L'agence vous les verse.",
+    fr: "{agency} : réclamation du colis {parcel} acceptée : {amount}. L'agence vous verse cette somme.",
     en: "{agency}: claim about parcel {parcel} accepted: {amount}. The agency pays you.",
   },
   claim_rejected: {

@@ -13,7 +13,7 @@ import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import { addEvent, changeParcel, lockParcel, markDeleted } from "./parcel-store.ts";
 import { readDepartureId } from "./send-parcel.ts";
-import { requireState } from "./parcel-states.ts";
+import { requireNoClaim, requireState } from "./parcel-states.ts";
 
 /** Locks a parcel that the agency sends and that is in the warehouse. Throws not_found, or the code of its state. */
 async function lockInWarehouse(
@@ -91,7 +91,7 @@ export async function updateParcel(
   return readParcel(context, agencyId, id);
 }
 
-/** Deletes a parcel in the warehouse and credits its fee back [G.parc.07]. Errors: not_found, or the code of a later state. */
+/** Deletes a parcel in the warehouse and credits its fee back [G.parc.07]. Errors: not_found, parcel_lost, parcel_claim_open, or the code of a later state. */
 export async function deleteParcel(
   { database }: Context,
   { params }: InputOf<"deleteParcel">,
@@ -102,6 +102,7 @@ export async function deleteParcel(
   if (id === null) throw appError("not_found");
   await database.transaction(async (transaction) => {
     const parcel = await lockInWarehouse(transaction, agencyId, id);
+    requireNoClaim(parcel);
     const [deleted] = await transaction.query(markDeleted(id));
     if (!deleted) throw appError("not_found");
     await transaction.finish([

@@ -144,17 +144,27 @@ export const lockDeparture = statement<
     readonly state: ParcelDepartureState;
     readonly bus_number: string;
     readonly to_town_id: number;
+    /** ISO 8601; null while in progress. */
+    readonly arrived: string | null;
   },
   [agency: string, id: string]
 >(
   "lock parcel departure",
-  "select state, bus_number, to_town_id from parcel_departures where agency_id = $1 and id = $2 for update",
+  "select state, bus_number, to_town_id, iso(arrived_at) as arrived from parcel_departures where agency_id = $1 and id = $2 for update",
 );
 
 /** Finds a departure that still takes parcels, and keeps it from arriving until the transaction ends. */
 export const openDeparture = statement<{ id: string }, [agency: string, id: string | null]>(
   "open parcel departure",
   "select id from parcel_departures where agency_id = $1 and id = $2 and state = 'PENDING' for share",
+);
+
+/** Like `arriveWhenEmpty`, for a departure whose parcel turned out to be elsewhere: it has not arrived before its hour. */
+export const arriveWhenLeft = statement<never, [id: string]>(
+  "left parcel departure arrives",
+  `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
+   where d.id = $1 and d.state = 'PENDING' and d.departs_at <= app_now()
+     and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`,
 );
 
 /** A departure has arrived when none of its parcels is on board any more but lost ones [G.parc.16]. The caller has locked it. */

@@ -10,7 +10,7 @@ import { appError } from "../../http/failure.ts";
 import { parseHappenedAt } from "../../http/happened-at.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
-import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
+import { arriveWhenEmpty, arriveWhenLeft, lockDeparture } from "./departure-store.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
@@ -101,7 +101,8 @@ export function addMoveEvent(
 }
 
 /**
- * Loads a parcel of the caller's agency onto one of its buses: WAREHOUSE → EMBARK, once [A7.parc.02]. Errors: parcel_unknown, not_found (the bus),
+ * Loads a parcel of the caller's agency onto one of its buses: WAREHOUSE → EMBARK, once [A7.parc.02]. A scan that waited on its device counts when it
+ * was made before the bus arrived (docs/decisions/0165). Errors: parcel_unknown, not_found (the bus),
  * parcel_bus_arrived, parcel_wrong_bus (it goes to another town and `other_destination` is not set), or the code of another state.
  */
 export function embarkParcel(
@@ -119,7 +120,8 @@ export function embarkParcel(
     requireNoHold(parcel);
     const [departure] = await transaction.query(lockDeparture(agencyId, departureId));
     if (!departure) throw appError("not_found");
-    if (departure.state !== "PENDING") throw appError("parcel_bus_arrived");
+    if (departure.arrived !== null && !isBefore(move.happenedAt, departure.arrived))
+      throw appError("parcel_bus_arrived");
     if (departure.to_town_id !== parcel.to_town_id && body.other_destination !== true)
       throw appError("parcel_wrong_bus", { data: { city_destination: parcel.to_town } });
     return [
@@ -169,7 +171,9 @@ export function unloadParcel(
           ]
         : []),
       markArrived(parcel.id),
-      arriveWhenEmpty(plannedId),
+      ...(isOtherBus
+        ? [arriveWhenLeft(plannedId), arriveWhenEmpty(departureId)]
+        : [arriveWhenEmpty(plannedId)]),
       addMoveEvent(move, request, { id: eventId, kind: "ARRIVE", departureId }),
       audit(
         {
@@ -186,6 +190,11 @@ export function unloadParcel(
       ...newWithdrawalCode(services.context.config, parcel.id),
     ];
   });
+}
+
+/** Whether a scan that waited on a device was made before this time. */
+function isBefore(happenedAt: string | null, time: string): boolean {
+  return happenedAt !== null && Date.parse(happenedAt) < Date.parse(time);
 }
 
 async function requireBusOf(

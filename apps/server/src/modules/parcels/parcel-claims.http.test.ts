@@ -78,6 +78,7 @@ test("a parcel has one claim, and it asks for no more than the declared value or
   const parcel = await parcelIn(app, token, {
     state: "WAREHOUSE",
     receiver: { ...receiver, destination_city: "Yaoundé" },
+    weight_kg: 1,
     declared_value: 12_000,
     billing_amount: 1680,
   });
@@ -85,8 +86,11 @@ test("a parcel has one claim, and it asks for no more than the declared value or
   await app.call("recordParcelException", { body: lost }, { token });
   const claim = (amount: number) => open(claimOf(parcel.uuid, { amount }));
   await expectFieldErrors(["amount too_large"], claim(12_001));
+  const remove = () => app.call("deleteParcel", { params: { id: parcel.uuid } }, { token });
+  await expectError("parcel_lost", remove());
   const claims = await Promise.all([claim(12_000), claim(11_000)]);
   expect(claims.map(({ status }) => status).sort()).toEqual([201, 409]);
+  await expectError("parcel_claim_open", remove());
   const plain = await parcelIn(app, token, { state: "ARRIVE", billing_amount: 1000 });
   await expectFieldErrors(["amount too_large"], damaged(plain.uuid, { amount: 10_001 }));
 });

@@ -56,7 +56,7 @@ export async function openClaim(
       context.database.transaction(async (transaction) => {
         const [parcel] = await transaction.query(lockParcel(agencyId, parcelId, ""));
         if (!parcel) throw appError("not_found");
-        requireClaimable(parcel, body.reason, context.clock());
+        requireClaimable(parcel, body.reason, { agencyId, now: context.clock() });
         const limit = claimLimit({
           declaredValue: parcel.declared_xaf,
           billing: parcel.billing_xaf,
@@ -103,9 +103,15 @@ export async function openClaim(
 }
 
 /** Refuses a claim that comes too early or too late. */
-function requireClaimable(parcel: ParcelRow, reason: ClaimReason, now: Date): void {
+function requireClaimable(
+  parcel: ParcelRow,
+  reason: ClaimReason,
+  { agencyId, now }: { readonly agencyId: string; readonly now: Date },
+): void {
   const daysSince = (time: string) => (now.getTime() - Date.parse(time)) / dayMs;
   if (reason === "LOST") {
+    if (parcel.state === "WAREHOUSE" && parcel.agency_id !== agencyId)
+      throw appError("parcel_unknown");
     if (parcel.state === "RECEIVE") throw refuseState(parcel);
     if (!parcel.exceptions.includes("LOST") && daysSince(parcel.created) < claimDays.untilLost)
       throw appError("parcel_claim_early");

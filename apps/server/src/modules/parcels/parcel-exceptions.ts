@@ -3,22 +3,39 @@ import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { statesOfException } from "@wakafine/shared/parcels/states.ts";
 import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { v7 as uuid } from "uuid";
-import type { RequestContext } from "../../context.ts";
+import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import type { Transaction } from "../../database/database.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
-import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
+import { arriveWhenLeft, lockDeparture } from "./departure-store.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
-import { refuseState } from "./parcel-states.ts";
+import { refuseState, requireNoHold } from "./parcel-states.ts";
 import { beginException, endException } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { newWithdrawalCode } from "./withdrawal-code.ts";
 
+/** Exceptions that begin or end for one parcel in a day: each sends messages, and some a new withdrawal code. */
+const exceptionsPerDay = 10;
+
+async function limitExceptions(
+  { config }: Context,
+  transaction: Transaction,
+  parcelId: string,
+): Promise<void> {
+  if (config.LIMITS)
+    await consumeRateLimit(transaction, [
+      { key: `exceptions of ${parcelId}`, max: exceptionsPerDay, minutes: 24 * 60 },
+    ]);
+}
+
 /**
  * Records that a parcel is held, damaged (with a photo), lost or returned to its sender (decision 0176). Sender and receiver get an SMS; the withdrawal code of
- * a returned parcel goes to the sender. Errors: parcel_unknown, parcel_exception_known, forbidden (a loss without the permission to delete parcels),
+ * a returned parcel goes to the sender. Errors: parcel_unknown, parcel_exception_known, too_many_requests (10 a day for a
+ * parcel), forbidden (a loss without the permission to delete parcels),
  * invalid_input at `image`, or the code of a state in which this cannot happen.
  */
 export async function recordException(
@@ -36,8 +53,13 @@ export async function recordException(
     { endpoint: "recordParcelException", body, request },
     async (move) => {
       const { transaction, parcel } = move;
+      // Until it leaves the warehouse, only the agency that sent it records problems.
+      if (parcel.state === "WAREHOUSE" && parcel.agency_id !== membershipOf(request).agencyId)
+        throw appError("parcel_unknown");
       if (!statesOfException[exception].includes(parcel.state)) throw refuseState(parcel);
       if (parcel.exceptions.includes(exception)) throw appError("parcel_exception_known");
+      if (exception === "RETURNED") requireNoHold(parcel);
+      await limitExceptions(services.context, transaction, parcel.id);
       const eventId = uuid();
       const busId = parcel.state === "EMBARK" ? parcel.departure_id : null;
       // A lost parcel no longer keeps its bus from having arrived.
@@ -45,7 +67,7 @@ export async function recordException(
       if (isLostOnBus) await transaction.query(lockDeparture(parcel.agency_id, busId));
       return [
         beginException(parcel.id, exception),
-        ...(isLostOnBus ? [arriveWhenEmpty(busId)] : []),
+        ...(isLostOnBus ? [arriveWhenLeft(busId)] : []),
         addMoveEvent(move, request, {
           id: eventId,
           kind: "EXCEPTION",
@@ -83,6 +105,7 @@ export function endParcelException(
     const { parcel } = move;
     if (!parcel.exceptions.includes(exception)) throw appError("parcel_exception_unknown");
     if (parcel.state === "RECEIVE") throw refuseState(parcel);
+    await limitExceptions(services.context, move.transaction, parcel.id);
     const eventId = uuid();
     return [
       endException(parcel.id, exception),

@@ -18,7 +18,6 @@ const texts: Partial<Record<ParcelEventKind, ParcelText>> = {
   SENT: "sent",
   ARRIVE: "arrived",
   RECEIVE: "received",
-  EXCEPTION_END: "ended",
 };
 const exceptionTexts: Partial<Record<ParcelException, ParcelText>> = {
   HELD: "held",
@@ -26,6 +25,7 @@ const exceptionTexts: Partial<Record<ParcelException, ParcelText>> = {
   LOST: "lost",
   RETURNED: "returned",
 };
+const endTexts: Partial<Record<ParcelException, ParcelText>> = { HELD: "released", LOST: "found" };
 const claimTexts = {
   OPEN: "claim_opened",
   ACCEPTED: "claim_accepted",
@@ -59,15 +59,16 @@ export async function eventMessageData(
   if (!event) return null;
   const [row] = await database.query(parcelById(event.parcel_id, ""));
   if (!row) return null;
-  const text = textOf(event);
+  const isTakenBack = event.kind === "RECEIVE" && row.exceptions.includes("RETURNED");
+  const text = isTakenBack ? "received_returned" : textOf(event);
   if (text === undefined) throw new Error(`no message tells of ${event.kind}`);
   return dataOf(row, { text, code: null, to, claim: event.claim });
 }
 
 function textOf({ kind, exception, claim }: EventOfMessage): ParcelText | undefined {
   if (claim) return claimTexts[claim.state];
-  if (kind !== "EXCEPTION") return texts[kind];
-  return exception === null ? undefined : exceptionTexts[exception];
+  if (exception === null) return texts[kind];
+  return kind === "EXCEPTION" ? exceptionTexts[exception] : endTexts[exception];
 }
 
 /** Returns the message with a withdrawal code; null when it was replaced or the parcel was handed out. */

@@ -29,3 +29,9 @@ export function requireNoHold({ exceptions }: ParcelRow): void {
   if (exceptions.includes("HELD")) throw appError("parcel_held");
   if (exceptions.includes("LOST")) throw appError("parcel_lost");
 }
+
+/** Throws parcel_lost or parcel_claim_open: somebody may be owed money for the parcel (decision 0178). */
+export function requireNoClaim({ exceptions }: ParcelRow): void {
+  if (exceptions.includes("CLAIM")) throw appError("parcel_claim_open");
+  if (exceptions.includes("LOST")) throw appError("parcel_lost");
+}

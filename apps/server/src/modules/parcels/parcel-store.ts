@@ -96,7 +96,7 @@ export const parcelById = statement<ParcelRow, [id: string | null, code: string]
   `select ${columns} from parcels p ${joins} where p.deleted_at is null and p.id = coalesce($1::uuid, (select c.id from parcels c where c.code = $2))`,
 );
 
-const filtered = `($2::text is null or p.state = $2) and ($13::text is null or p.exceptions @> array[$13])
+const filtered = `($2::text is null or p.state = $2) and ($13::text is null or (p.exceptions <> '{}' and p.exceptions @> array[$13]))
   and ($3::uuid is null or p.agency_id = $3)
   and ($4::text is null or p.to_town_id = (select n.town_id from town_names n where n.key = search_key($4)))
   and ($5::timestamptz is null or exists (select from parcel_departures d where d.id = p.departure_id and d.departs_at >= $5 and d.departs_at < $5 + interval '1 day'))

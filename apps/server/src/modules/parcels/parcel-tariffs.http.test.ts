@@ -54,6 +54,7 @@ test("the price of a parcel is suggested by route, weight, size and declared val
 
 test("another amount than the suggested one needs a reason; both are kept with the parcel", async () => {
   await save();
+  await expectFieldErrors(["weight_kg required"], send({ billing_amount: 1500 }));
   const priced = { weight_kg: 7, size: "MEDIUM", declared_value: 10_000 };
   await expectFieldErrors(["price_reason required"], send({ ...priced, billing_amount: 2000 }));
   const agreed = await send({ ...priced, billing_amount: 2550, price_reason: "not needed" });
@@ -77,7 +78,7 @@ test("no more can be declared than the tariff allows, and nothing on a route wit
   await save({ max_value: 200_000 });
   await expectFieldErrors(
     ["declared_value too_large"],
-    send({ declared_value: 200_001, billing_amount: 5000, price_reason: "Accord" }),
+    send({ weight_kg: 1, declared_value: 200_001, billing_amount: 5000, price_reason: "Accord" }),
   );
   const body = sampleParcel({ declared_value: 1 });
   await expectFieldErrors(

@@ -13,9 +13,9 @@ const purge = purgeStatement(
 
 const purgeClaims = purgeStatement(
   "purge claims about parcels",
-  `update parcel_claims set description = '${placeholder}' where id in (
+  `update parcel_claims set description = '${placeholder}', decision = '${placeholder}' where id in (
      select c.id from parcel_claims c join parcels p on p.id = c.parcel_id
-     where c.description <> '${placeholder}' and coalesce(p.received_at, p.deleted_at) < app_now() - make_interval(days => $1::integer) limit 2000)`,
+     where c.state <> 'OPEN' and c.description <> '${placeholder}' and coalesce(p.received_at, p.deleted_at) < app_now() - make_interval(days => $1::integer) limit 2000)`,
 );
 
 /** Names, phones and identity numbers of a parcel are kept for questions about it; afterwards only code, towns, amounts and events remain. */

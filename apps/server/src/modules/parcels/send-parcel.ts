@@ -146,7 +146,7 @@ async function checkedParcel({ database }: Context, body: Body, request: Request
 }
 
 /**
- * Compares the amount with the tariff of the route (decision 0177), and returns what is stored of both. Adds an error when the amount differs without a reason, or
+ * Compares the amount with the tariff of the route (decision 0177), and returns what is stored of both. Adds an error when the weight is missing that the tariff asks for, when the amount differs without a reason, or
  * when more is declared than the agency answers for; without a tariff nothing can be declared.
  */
 function checkedPrice(
@@ -160,6 +160,8 @@ function checkedPrice(
     size: size ?? "SMALL",
     declaredValue,
   });
+  if (tariff && tariff.per_kg_xaf > 0 && weight === undefined)
+    errors.push({ field: "weight_kg", code: "required" });
   if (declaredValue > (suggestion?.maxValue ?? 0))
     errors.push({ field: "declared_value", code: "too_large" });
   const isOther = suggestion !== null && suggestion.total !== body.billing_amount;

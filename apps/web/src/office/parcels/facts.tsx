@@ -1,6 +1,6 @@
-import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
+import { personName } from "./parcel-labels.tsx";
 import * as styles from "./parcels.module.css";
 
 /** Names and values of a parcel; lines without a value are left out. */
@@ -31,8 +31,7 @@ export function PartyText(props: {
 }) {
   return (
     <>
-      {fullName(props.name, props.surname)}{" "}
-      <span className="nowrap">{displayPhone(props.phone)}</span>
+      {personName(props)} <span className="nowrap">{displayPhone(props.phone)}</span>
     </>
   );
 }

@@ -20,10 +20,13 @@ export function PriceFields({ send }: Pick<StepProps, "send">) {
     { query },
     { keepPrevious: true, fresh: true },
   );
-  if (!suggestion) return null;
-  const { total, max_value: maxValue } = suggestion;
-  const isOther = readAmount(form.values.amount) !== total;
-  const amount = formatFrancs(total, language);
+  // A value that was entered for another route, or that the server refused, can still be seen and changed.
+  const isUsed = (field: "weight" | "declared_value" | "price_reason") =>
+    form.values[field] !== "" || Boolean(form.bind(field).error);
+  if (!suggestion && !isUsed("weight") && !isUsed("declared_value") && !isUsed("price_reason"))
+    return null;
+  const maxValue = suggestion?.max_value ?? 0;
+  const isOther = suggestion ? readAmount(form.values.amount) !== suggestion.total : false;
   return (
     <>
       <TextField
@@ -39,7 +42,7 @@ export function PriceFields({ send }: Pick<StepProps, "send">) {
           </option>
         ))}
       </SelectField>
-      {maxValue > 0 ? (
+      {maxValue > 0 || isUsed("declared_value") ? (
         <TextField
           label={t(texts.declaredValue)}
           help={t(texts.declaredLimit, { amount: formatFrancs(maxValue, language) })}
@@ -48,17 +51,23 @@ export function PriceFields({ send }: Pick<StepProps, "send">) {
           {...form.bind("declared_value")}
         />
       ) : null}
-      <div className="card stack-1">
-        <p aria-live="polite">
-          {t(texts.suggested)} <b className="num">{amount}</b>
-        </p>
-        {isOther ? (
-          <Button variant="quiet" size="small" onClick={() => form.change("amount", String(total))}>
-            {t(texts.takeSuggested)}
-          </Button>
-        ) : null}
-      </div>
-      {isOther ? (
+      {suggestion ? (
+        <div className="card stack-1">
+          <p aria-live="polite">
+            {t(texts.suggested)} <b className="num">{formatFrancs(suggestion.total, language)}</b>
+          </p>
+          {isOther ? (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => form.change("amount", String(suggestion.total))}
+            >
+              {t(texts.takeSuggested)}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {isOther || isUsed("price_reason") ? (
         <TextField
           label={t(texts.priceReason)}
           help={t(texts.priceReasonHelp)}

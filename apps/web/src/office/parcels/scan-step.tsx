@@ -142,7 +142,7 @@ export function CodeEntry(props: {
     event.preventDefault();
     setError(code.trim() === "");
     field.current?.focus();
-    if (code.trim() === "" || props.busy) return;
+    if (code.trim() === "") return;
     props.onCode(code);
     setCode("");
   };

@@ -45,7 +45,8 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   const { toasts } = useServices();
   const { queue } = loader;
   const [result, setResult] = useState<ScanResult | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState(0);
+  const busy = sending > 0;
   const signals = useMemo(() => createResultSignals(window), []);
   useEffect(() => signals.close, [signals]);
   const listed = (code: string) => known.bus.packages.find(({ qr_code }) => qr_code === code);
@@ -74,9 +75,10 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
       console.warn("The scan could not be stored", failure);
       return show(code, "full");
     }
-    setBusy(true);
+    if (busy) show(code, "waiting");
+    setSending((count) => count + 1);
     if (navigator.onLine) await queue.sync();
-    setBusy(false);
+    setSending((count) => count - 1);
     const kept = queue.list().find(({ nonce }) => nonce === scan.nonce);
     if (!kept) return show(code, isListed ? "done" : "extra");
     if (!kept.refusal) return show(code, "waiting");
@@ -88,7 +90,6 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
     return show(code, "refused", kept.refusal);
   };
   const scanned = (text: string) => {
-    if (busy) return;
     signals.prepare();
     const code = codeOf(text);
     if (code === null) return show(text.trim().slice(0, 40), "unreadable");

@@ -93,7 +93,9 @@ function useTopUpForm(keys: AttemptKeys) {
     },
     refused(failure, values) {
       if (failure.kind !== "refused") return false;
-      keys.complete(actionOf(bodyOf(values)));
+      // After a failure of the server the first request may have opened the payment: a retry has the same key.
+      if (failure.status < 500 && failure.code !== "idempotency_in_progress")
+        keys.complete(actionOf(bodyOf(values)));
       if (Object.keys(fieldErrorsOfFailure(failure)).length > 0) return false;
       toasts.show("warning", failure.message); // [A7.topup.06]
       return true;
