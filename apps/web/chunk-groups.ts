@@ -134,10 +134,10 @@ function chunkOf(id: string, features: readonly string[]): ChunkName | null {
   if (queries.test(id)) return "fresh-queries";
   if (agencyAccess.test(id)) return "agency-access";
   if (features.includes("every")) return "first";
-  const [first = "", ...others] = features;
-  if (others.length === 0) return null;
-  // Pages of one folder of the office share a file of their own, because most members open few of them.
-  if (first.startsWith("office/") && others.every((other) => other === first)) return null;
+  if (features.length === 1) return null;
+  // Pages of up to three folders of the office share a file of their own, because most members open few of them.
+  if (features.every((feature) => feature.startsWith("office/")) && new Set(features).size <= 3)
+    return null;
   const used = new Set(features.map(areaOf));
   if (used.size === 2 && used.has("office") && used.has("administration")) return "office";
   const isBooked = used.has("booking") || used.has("order");
