@@ -79,7 +79,7 @@ test("parcels sent while a bank takes a top-up back are paid from what is left a
     const taken = results.filter((result) => result === 201).length;
     const refused = results.filter((result) => result === "parcel_balance_too_low").length;
     expect(taken + refused).toBe(20);
-    expect(await parcelBalanceOf(one)).toBe(-taken * fee);
+    expect(await parcelBalanceOf(one)).toBe(0 - taken * fee);
     const late = await send(two);
     expect(late.body.error_code).toBe("parcel_balance_too_low");
     expect(await one.app.payments.checkLedger()).toEqual([]);
