@@ -4,7 +4,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const planningMessages = defineMessages({
   title: { fr: "Planning", en: "Planning" },
   allDays: { fr: "Toutes les dates", en: "All dates" },
-  all: { fr: "Tout", en: "All" },
+  all: { fr: "Toutes", en: "All" },
   chooseDay: { fr: "Choisir un jour", en: "Choose a day" },
   previousWeek: { fr: "Semaine précédente", en: "Previous week" },
   nextWeek: { fr: "Semaine suivante", en: "Next week" },
