@@ -139,14 +139,14 @@ function gatheredUpdates(io: LiveServer) {
   };
 }
 
-interface Admission {
+interface ConnectionDeps {
   readonly io: LiveServer;
   readonly deps: LiveDeps;
   readonly onAdmitted: () => void;
 }
 
 /** Takes the token of a new connection, then lets it join its own channels. */
-function listenTo(socket: LiveSocket, { io, deps, onAdmitted }: Admission): void {
+function listenTo(socket: LiveSocket, { io, deps, onAdmitted }: ConnectionDeps): void {
   socket.on("EVENT_FIRST_CONNECT", (token, reply) => {
     if (typeof token !== "string" || socket.data.token !== undefined)
       return void socket.disconnect(true);
