@@ -23,7 +23,7 @@ interface NameField {
   readonly path: FieldPath;
 }
 
-/** True for fields that hold a name of a person, agency, town or quarter, or search for one. */
+/** True for fields that hold a name of a person, agency, town or quarter, or search for one; the title of a template is shorter. */
 const isName = (key: string | number | undefined) =>
   typeof key === "string" && /name$|^quarter$|city|^keyword$/.test(key);
 const nameFields: readonly NameField[] = (Object.values(endpoints) as readonly Endpoint[]).flatMap(
@@ -32,7 +32,7 @@ const nameFields: readonly NameField[] = (Object.values(endpoints) as readonly E
       const schema = endpoint[part];
       return schema
         ? fieldsOf(schema)
-            .filter((path) => isName(path.at(-1)))
+            .filter((path) => isName(path.at(-1)) && endpoint.id !== "saveDepartureTemplate")
             .map((path) => ({ endpoint, part, path }))
         : [];
     }),

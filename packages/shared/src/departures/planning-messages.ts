@@ -3,8 +3,8 @@ import { defineMessages } from "../messages/catalogue.ts";
 /** Texts of the planning page: departures by day and the form for new ones. */
 export const planningMessages = defineMessages({
   title: { fr: "Planning", en: "Planning" },
-  allDays: { fr: "Toutes les dates", en: "All dates" },
-  all: { fr: "Toutes", en: "All" },
+  allDays: { fr: "Tous les jours", en: "All dates" },
+  all: { fr: "Tous", en: "All" },
   chooseDay: { fr: "Choisir un jour", en: "Choose a day" },
   previousWeek: { fr: "Semaine précédente", en: "Previous week" },
   nextWeek: { fr: "Semaine suivante", en: "Next week" },
