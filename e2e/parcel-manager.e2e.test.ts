@@ -209,7 +209,7 @@ test.each(profiles)(
       .first()
       .waitFor({ state: "attached" });
     await rowOf(visitor, arrived.uuid).waitFor();
-    expect(await rowOf(visitor, parcel.uuid).count()).toBe(0);
+    await rowOf(visitor, parcel.uuid).waitFor({ state: "detached" });
 
     // A parcel that has left the warehouse is neither changed nor deleted.
     await rowOf(visitor, onRoad.uuid).getByRole("link").click();
