@@ -23,13 +23,13 @@ import {
   payers,
 } from "./guest.ts";
 import { departureLink } from "./results.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
 /** One profile, for behaviour that does not depend on size or language. */
-const once = guests.slice(0, 1);
+const once = mixedProfiles.slice(0, 1);
 
 const errorsIn = (within: Locator): Promise<string[]> =>
   within.locator(".field_error").allInnerTexts();
@@ -90,7 +90,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
   });
 });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a field shows a missing value when it loses focus, not before [C5.book.01, C5.book.02, C5.book.04, C5.book.06, C5.book.08–10]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -142,7 +142,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
   });
 });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("the next step needs valid forms and a valid address for the chosen delivery [C4.book.04, C5.book.17, C5.book.26, C5.book.28, C5.book.30, C5.book.32, G.book.02, C2.book.08, C2.book.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 2);

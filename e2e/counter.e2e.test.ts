@@ -11,8 +11,9 @@ import { expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
+import { allProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { users, departures } = smallWorld;

@@ -11,7 +11,8 @@ import {
   payers,
   waitForPrompt,
 } from "./guest.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { mixedProfiles } from "./profiles.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
@@ -38,7 +39,7 @@ async function countInputs(page: Page): Promise<() => Promise<readonly string[]>
     ]);
 }
 
-test.each([allProfiles[0]!, allProfiles[3]!])(
+test.each(mixedProfiles)(
   "a guest books one seat in three steps with at most twelve inputs, search included, then waits for the prompt ($size, $language) [C2.book.01, C2.book.02]",
   async (profile) => {
     const visitor = await world.visitor(profile);

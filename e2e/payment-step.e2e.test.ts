@@ -29,13 +29,13 @@ import {
   seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
 /** One profile, for behaviour that does not depend on size or language. */
-const once = guests.slice(0, 1);
+const once = mixedProfiles.slice(0, 1);
 
 /** Opens step 3 of a booking for one passenger. */
 async function openPayment(
@@ -56,7 +56,7 @@ const orders = ({ calls }: Visitor) =>
     (call) => call.method() === "POST" && new URL(call.url()).pathname === "/api/bookings",
   );
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("without a method and accepted terms a warning, without one of them its field shows what is missing and nothing is sent; at most five messages are shown, and a reload keeps the choice [C2.book.20, C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
     const visitor = await world.visitor({ size, language });
     // The prefix of this number suggests no wallet.
@@ -124,7 +124,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
   });
 });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("the price is broken down in francs, taxes included, without euros or a tax line [C2.book.22, C1.price.01, C9.price.01, C9.price.04]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
@@ -260,7 +260,7 @@ test("a phone refused only by the server leads back to its field, which shows th
   await visitor.page.waitForURL("**/app/reservation/success/*");
 });
 
-test.each(guests)(
+test.each(mixedProfiles)(
   "an hour that the agency changed while the dialog was open is shown before anything is charged; the next press books it, in $language at the size of a $size [G.plan.04, G.book.28]",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });

@@ -9,11 +9,6 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Size } from "./browser.ts";
 import { keepRunClock, sharedBrowser, sizes, visit } from "./browser.ts";
 
-/** Both sizes in both languages. */
-export const allProfiles: readonly { readonly size: Size; readonly language: Language }[] = (
-  ["phone", "desktop"] as const
-).flatMap((size) => (["fr", "en"] as const).map((language) => ({ size, language })));
-
 type Filling<M extends Message> =
   Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
