@@ -165,7 +165,6 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await stepHeading(visitor, texts.detailsStep);
     await page.getByText(displayPhone("+237677112233")).waitFor();
     await seen(visitor, "parcel-send-6");
-    world.ignoreComplaint(/402|ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     await press(visitor, texts.save);
     await page.getByText(t(parcelMessages.parcel_balance_too_low)).waitFor();
     await seen(visitor, "parcel-send-6-too-low");
@@ -245,7 +244,6 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
   test("the check refuses an empty code, says that an unknown one matches no parcel, and offers to scan again or enter it [A5.parc.01, A8.parc.01–03]", async () => {
     const visitor = await world.visitor({ size: "phone", language });
     const { page, t } = visitor;
-    world.ignoreComplaint(/404/);
     await enterAs(visitor, world.app, {
       user: users.member.parcels[6],
       path: "/agency/package/check",

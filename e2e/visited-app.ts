@@ -43,7 +43,7 @@ export interface VisitedWorld {
   visitor(profile?: Profile): Promise<Visitor>;
   /** Starts a separate app for a test that moves the clock far; it stops after the test. */
   ownApp(): Promise<TestApp>;
-  /** Ignores complaints that a test provokes on purpose. */
+  /** Removes the matching complaints collected so far; call it after the action that causes them. */
   ignoreComplaint(complaint: RegExp): void;
 }
 
