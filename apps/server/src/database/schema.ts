@@ -719,6 +719,7 @@ export interface Refunds {
   provider_ref: string | null;
   reads: Generated<number>;
   reason: string;
+  replaced_request_id: string | null;
   request_id: Generated<string>;
   requested_at: Generated<string>;
   sends: Generated<number>;
