@@ -37,7 +37,10 @@ export const adminMessages = defineMessages({
   },
   pendingAgencies: { fr: "Agences à examiner", en: "Agencies to review" },
   pendingSince: { fr: "Inscrite le {date}", en: "Registered on {date}" },
-  allPending: { fr: "Voir les {count} agences en attente", en: "See all {count} pending agencies" },
+  allPending: {
+    fr: "Voir les {count} agences à examiner",
+    en: "See all {count} agencies to review",
+  },
   payoutsWaiting: { fr: "Versements à terminer", en: "Payouts to finish" },
   payoutsDue: { fr: "À verser aux agences", en: "Due to agencies" },
   refundsWaiting: { fr: "Remboursements à faire", en: "Refunds to make" },
