@@ -216,6 +216,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "tickets",
     "vouchers",
   ],
+  [`${modules}bookings/order-of-hold.ts`]: ["seat_holds"],
   [`${modules}bookings/order-vouchers.ts`]: ["vouchers"],
   [`${modules}tickets/ticket-store.ts`]: ["departures"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],

@@ -23,6 +23,11 @@ export interface ApiFailure {
   readonly retryAfterSeconds?: number;
 }
 
+/** Returns whether a failed request may have taken effect: its response was lost, the server failed, or it has not ended. Its idempotency key is then kept. */
+export function isUncertain({ code, status }: ApiFailure): boolean {
+  return code === null || status >= 500 || code === "idempotency_in_progress";
+}
+
 /** Returns the text of an error response: `message`, else `messages`, else null; each may be a text or a list of texts [A8.cross.01, G.cross.01]. */
 export function messageOfResponse(response: unknown): string | null {
   if (typeof response !== "object" || response === null) return null;

@@ -121,6 +121,7 @@ export const createBooking = defineEndpoint({
     "invalid_input",
     "seats_unavailable",
     "hold_expired",
+    "hold_booked",
     "price_changed",
     ...couponRefusals,
     ...voucherRefusals,

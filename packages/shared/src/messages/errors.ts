@@ -144,6 +144,10 @@ export const errorMessages = defineMessages({
     fr: "Vos places ne sont plus gardées. Choisissez à nouveau le départ",
     en: "Your seats are no longer held. Choose the departure again",
   },
+  hold_booked: {
+    fr: "Ces places sont déjà dans votre commande",
+    en: "These seats are already in your order",
+  },
   hold_limit: {
     fr: "Vous gardez déjà trop de places sans les payer. Payez ou libérez-les d'abord",
     en: "You are already holding too many unpaid seats. Pay for them or release them first",
@@ -332,6 +336,7 @@ export const errorStatus: Readonly<
   unavailable: 503,
   seats_unavailable: 409,
   hold_expired: 409,
+  hold_booked: 409,
   hold_limit: 429,
   phone_verification_required: 429,
   phone_code_required: 429,

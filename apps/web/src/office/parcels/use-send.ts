@@ -1,9 +1,9 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useApiMutation } from "../../lib/api-query.tsx";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
@@ -61,7 +61,7 @@ export function useSend(agency: OwnAgency) {
   const [step, setStep] = useState<SendStep>("departure");
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [sent, setSent] = useState<Parcel | null>(null);
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const [initial] = useState(() => startForm(agency, language));
   const form = useCheckedForm<SendForm>({
     initial,

@@ -1,9 +1,8 @@
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { agencySupports, hasPermission } from "@wakafine/shared/rules/permissions.ts";
-import { useState } from "react";
 import { memberAccessOf, readOnlyStateOf } from "../../lib/agency-access.ts";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useLoadedDialog } from "../use-loaded-dialog.ts";
@@ -13,7 +12,7 @@ import * as styles from "./office-frame.module.css";
 export function ParcelBalance({ account }: { readonly account: Account }) {
   const t = useT();
   const language = useLanguage();
-  const [keys] = useState(() => createAttemptKeys(() => crypto.randomUUID()));
+  const keys = useAttemptKeys();
   const { Dialog, open, close } = useLoadedDialog(
     async () => (await import("../top-up/top-up-dialog.tsx")).TopUpDialog,
   );

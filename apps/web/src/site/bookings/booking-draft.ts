@@ -64,6 +64,8 @@ export interface BookingDraft {
   /** Method and accepted terms; missing in drafts of earlier versions. */
   readonly choice?: Pick<PaymentChoice, "method" | "operator" | "terms">;
   readonly prefilled?: Prefilled | null;
+  /** The token of the hold that was sent in an order, until the outcome is known. */
+  readonly sentHold?: string | null;
   /** A retry of a lost "pay" request with the same key returns the first booking [G.book.24]. */
   readonly idempotencyKey: string;
 }
