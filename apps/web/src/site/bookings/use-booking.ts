@@ -218,8 +218,11 @@ export function useBooking(opened: OpenedBooking): Booking {
   const account = useAccountCreation();
   const prefilled = usePrefill(form, draft?.prefilled ?? null);
   const held = useHold(holdRequestOf(opened), draft?.hold ?? null);
-  const phoneCode = usePhoneCode(normalisePhone(entered.forms[0]?.phone ?? "") ?? "");
   const codes = useCodes(opened);
+  const phoneCode = usePhoneCode(
+    normalisePhone(entered.forms[0]?.phone ?? "") ?? "",
+    codes.coupon.applied?.code,
+  );
   const payment = usePayment({
     onSeatsLost: held.markEnded,
     onNewKey: () => setKey(newIdempotencyKey()),
