@@ -1,6 +1,9 @@
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
+import { codeMessages } from "@wakafine/shared/coupons/code-messages.ts";
+import { couponFieldMessages } from "@wakafine/shared/coupons/field-messages.ts";
+import { addCoupon } from "@wakafine/testkit/coupons.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -56,6 +59,11 @@ async function codeOn(app: TestApp, count: number): Promise<string> {
 
 const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
 const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
+
+async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
+}
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("after three unpaid expired bookings the dialog explains and verifies the phone by code, then continues with the input [G.book.32]", async () => {
@@ -158,6 +166,40 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await goToPayment(visitor);
     expect(await panel.count()).toBe(0);
     await payButton(visitor).click();
+    await page.waitForURL("**/app/reservation/success/*");
+  });
+
+  test("a coupon needs the code of the owner's phone; the panel disappears with the coupon [G.book.22]", async () => {
+    const app = await world.ownApp();
+    const code = await addCoupon(app, { amount: 9000 });
+    const visitor = await world.visitor({ app, size, language });
+    const { page, t } = visitor;
+    await openBooking(visitor, "noFee");
+    await fillPassenger(visitor, 1, aline);
+    await goToPayment(visitor);
+    const dialog = page.getByRole("dialog", { name: t(bookingMessages.payment) });
+    const apply = async () => {
+      await field(dialog, t(couponFieldMessages.code)).fill(code);
+      await dialog.getByRole("button", { name: t(couponFieldMessages.apply) }).click();
+      await dialog.getByText(t(couponFieldMessages.nothingToPay)).waitFor();
+    };
+    const confirm = dialog.getByRole("button", { name: t(codeMessages.confirm), exact: true });
+    const panel = page.getByRole("region", { name: t(phoneCodeMessages.title) });
+    await apply();
+    await dialog.getByRole("checkbox").check();
+    await confirm.click();
+    const why = t(phoneCodeMessages.whyForCoupon, {
+      phone: "+237 6 77 12 34 56".replaceAll(" ", "\u00a0"),
+    });
+    await panel.getByText(why).waitFor();
+    await picture(visitor, "coupon-code");
+    await dialog.getByRole("button", { name: t(couponFieldMessages.removeOf, { code }) }).click();
+    await expect.poll(() => panel.count()).toBe(0);
+
+    await apply();
+    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+    await field(panel, t(phoneCodeMessages.code)).fill(await codeOn(app, 1));
+    await confirm.click();
     await page.waitForURL("**/app/reservation/success/*");
   });
 });

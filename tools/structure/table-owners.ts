@@ -9,6 +9,7 @@ const coreSchema = [
   "audit_log",
   "idempotency_keys",
   "rate_limits",
+  "rate_limit_secret",
   "job_leases",
 ] as const;
 

@@ -700,6 +700,11 @@ export interface RateLimits {
   window_start: string;
 }
 
+export interface RateLimitSecret {
+  secret: Generated<string>;
+  singleton: Generated<boolean>;
+}
+
 export interface Refunds {
   amount_minor: Int8 | null;
   amount_xaf: number;
@@ -962,6 +967,7 @@ export interface DB {
   payouts: Payouts;
   phone_codes: PhoneCodes;
   provider_events: ProviderEvents;
+  rate_limit_secret: RateLimitSecret;
   rate_limits: RateLimits;
   refunds: Refunds;
   seat_claims: SeatClaims;

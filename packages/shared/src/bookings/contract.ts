@@ -293,6 +293,7 @@ export const payOrder = defineEndpoint({
   summary: "Start a further payment attempt",
   tag: "payments",
   access: everyone,
+  limit: "hold",
   created: true,
   idempotent: true,
   params: token,
@@ -313,6 +314,7 @@ export const payOrder = defineEndpoint({
     "too_many_prompts",
     "prompt_verification_required",
     "too_many_pending_payments",
+    "too_many_attempts",
   ],
   source: "G.pay.08, G.book.10, G.book.11",
 });

@@ -57,7 +57,7 @@ export async function createBooking(
     if (known) return repeated(booking, known.bookingId);
     const coupon = await couponOf(context, input, request);
     const voucher =
-      input.voucherCode === null ? null : await findVoucher(context, input.voucherCode, request);
+      input.voucherCode === null ? null : await findVoucher(context, input.voucherCode);
     const plan = planBooking(booking, input, { ...data, coupon, voucher });
     if (data.refusal) throw appError(data.refusal);
     const { payerVerified, prompts } = data;
@@ -126,6 +126,7 @@ async function readBookingData(
         phone: input.ownerPhone,
         code: input.phoneCode,
         places: input.passengerList.length,
+        withCoupon: input.couponCode !== null,
         payer: input.payerPhone ?? input.ownerPhone,
       },
       request,

@@ -237,8 +237,11 @@ export function useBooking(opened: OpenedBooking): Booking {
   const account = useAccountCreation();
   const prefilled = usePrefill(form, draft?.prefilled ?? null);
   const { held, sentOrder, loseSeats } = useSeats(opened, (address) => leaving.leaveTo(address));
-  const phoneCode = usePhoneCode(normalisePhone(entered.forms[0]?.phone ?? "") ?? "");
   const codes = useCodes(opened);
+  const phoneCode = usePhoneCode(
+    normalisePhone(entered.forms[0]?.phone ?? "") ?? "",
+    codes.coupon.applied?.code,
+  );
   const payment = usePayment({
     onSend: sentOrder.mark,
     onSeatsLost: loseSeats,
