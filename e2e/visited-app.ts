@@ -65,8 +65,9 @@ export async function startVisitedApp(
   return startTestApp({ ...options, env, autoApproveAfterMs: 50 });
 }
 
-/** Written by the browser for a response other than 2xx or without network; not an error of the page. */
-const networkRemark = /^Failed to load resource/;
+/** Written by the browser for a response other than 2xx, or for a request or socket without network; not an error of the page. */
+const networkRemark =
+  /^(Failed to load resource|WebSocket connection to \S+ failed: .*ERR_INTERNET_DISCONNECTED)/;
 
 /** Collects the complaints of a page: exceptions, console errors, violations of the content security policy, failed hydrations. */
 export function complaintsOf(page: Page, into: string[]): void {

@@ -4,6 +4,11 @@ import type { ParcelState } from "./states.ts";
 
 /** Texts of `/agency/package`: the entries of the parcel pages. */
 export const parcelMenuMessages = defineMessages({
+  resume: {
+    fr: "Un envoi commencé attend : sa saisie est gardée.",
+    en: "A parcel you began to send waits: its input is kept.",
+  },
+  resumeNow: { fr: "Reprendre l'envoi", en: "Go on with the parcel" },
   title: { fr: "Colis", en: "Parcels" },
   detail: { fr: "Que voulez-vous faire ?", en: "What would you like to do?" },
   send: { fr: "Envoyer un colis", en: "Send a parcel" },

@@ -35,13 +35,15 @@ const topUp = z
   .meta({ id: "TopUp" });
 export type TopUp = z.infer<typeof topUp>;
 
-/** A top-up with its payment: the text of `reason`, the wallet with its masked number (MOBILE only), and whether the phone shows the prompt. */
+/** A top-up with its payment: the text of `reason`, the wallet with its masked number (MOBILE only), and whether the phone shows the prompt. `on_page`: it is paid on the provider's page; `page` is its address while it can be paid there. */
 const topUpPayment = topUp
   .extend({
     message: z.string().nullable(),
     operator: z.enum(mobileOperators).nullable(),
     payer_phone: z.string().nullable(),
     prompted: z.boolean(),
+    on_page: z.boolean(),
+    page: z.string().nullable(),
   })
   .meta({ id: "TopUpPayment" });
 export type TopUpPayment = z.infer<typeof topUpPayment>;

@@ -48,6 +48,10 @@ export const topUpMessages = defineMessages({
     fr: "La recharge n'a pas abouti, rien n'est ajouté. {reason}",
     en: "The top-up was not completed, nothing was added. {reason}",
   },
+  stillToPay: {
+    fr: "Il reste à payer {amount} sur la page {page}.",
+    en: "{amount} is still to pay on the {page} page.",
+  },
   left: {
     fr: "Vous avez quitté la page de paiement : rien n'est ajouté au crédit.",
     en: "You left the payment page: nothing was added to the credit.",

@@ -9,6 +9,7 @@ import { type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
 import type { ShrunkPicture } from "../../lib/shrink-picture.ts";
 import { useFormDraft } from "../form-draft.ts";
+import { parcelDraft } from "./parcel-draft.ts";
 import {
   emptyParcel,
   formField,
@@ -67,7 +68,7 @@ export function useSend(agency: OwnAgency) {
     initial,
     validate: (values) => validateStep(step, values),
   });
-  useFormDraft(form, "parcel");
+  useFormDraft(form, sent === null ? parcelDraft : null);
 
   const send = useApiMutation("sendParcel", {
     refreshes: ["getOwnAgency", "listParcels", "listParcelDepartures"],

@@ -17,6 +17,7 @@ import { ChoiceCard, PayMark, Segmented } from "../../ui/choice.tsx";
 import { FieldErrorText } from "../../ui/field.tsx";
 import { shieldIcon } from "../../ui/icons.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";
+import { keepFormDrafts } from "../form-draft.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import {
   amountOf,
@@ -87,6 +88,7 @@ function useTopUpForm(keys: AttemptKeys) {
       );
     },
     succeeded({ data }) {
+      keepFormDrafts(); // For example of a parcel for which the credit is too low.
       setLeaving(true); // Stays busy until the other document replaces this one.
       leaveDocument(topUpTarget(data));
     },
