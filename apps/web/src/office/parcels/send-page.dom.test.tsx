@@ -29,7 +29,7 @@ const agency = {
 async function openPage(language: Language, answer?: Answer, suggestion: object | null = null) {
   const reads: Readonly<Record<string, unknown>> = {
     getOwnAgency: agency,
-    listParcelDepartures: { data: [], total: 0, pages: 0, current_page: 1, per_page: 100 },
+    listOpenParcelDepartures: [],
     listParcelAgencies: [],
     listParcelQuarters: ["Marché A"],
     suggestParcelPrice: suggestion,
