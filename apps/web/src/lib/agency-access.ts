@@ -43,6 +43,8 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/package/send",
   "/agency/package/check",
   "/agency/package/load",
+  "/agency/package/unload",
+  "/agency/package/withdraw",
   "/agency/package/list",
   "/agency/package/departures",
   "/agency/package/tariffs",

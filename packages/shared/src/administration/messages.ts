@@ -88,7 +88,7 @@ export const adminAgencyMessages = defineMessages({
   email: { fr: "E-mail", en: "E-mail" },
   place: { fr: "Ville et quartier", en: "Town and district" },
   modified: { fr: "Modifiée", en: "Changed" },
-  balance: { fr: "Crédit colis", en: "Parcel credit" },
+  balance: { fr: "Solde colis", en: "Parcel balance" },
   momoPhone: { fr: "Numéro MTN MoMo", en: "MTN MoMo number" },
   omPhone: { fr: "Numéro Orange Money", en: "Orange Money number" },
   members: { fr: "Les personnes de l'agence", en: "People of the agency" },
