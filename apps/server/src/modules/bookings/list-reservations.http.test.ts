@@ -80,7 +80,8 @@ test("the list is filtered by status, and searched by order code, part of a name
   expect(await codes({ keyword: lastname.slice(1).toUpperCase() })).toEqual(both);
   expect(await codes({ keyword: phone.slice(-8) })).toEqual(both);
   expect(await codes({ keyword: phone })).toEqual(both);
-  for (const part of [phone.slice(-7), phone.slice(0, -1)]) // masked digits cannot be found out
+  for (const part of [phone.slice(-7), phone.slice(0, -1)])
+    // masked digits cannot be found out
     expect(await codes({ keyword: part }), part).toEqual([]);
   expect(await codes({ keyword: lastname, status: "PAID" })).toEqual([orders.one]);
   for (const keyword of ["%", "_", "'", "nobody at all", "\0%", "12"])

@@ -36,7 +36,7 @@ function Counter() {
   return open ? (
     <SaleDialog first={{ departure: "d1", city: "Douala" }} onClose={() => setOpen(false)} />
   ) : (
-    <button onClick={() => setOpen(true)}>open</button>
+    <button type="button" onClick={() => setOpen(true)}>open</button>
   );
 }
 

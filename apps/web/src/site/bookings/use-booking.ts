@@ -224,6 +224,8 @@ function useSeats(opened: OpenedBooking, leaveTo: (address: string) => void) {
   return { held, sentOrder, loseSeats };
 }
 
+const ownerPhoneOf = ({ forms }: BookingForm) => normalisePhone(forms[0]?.phone ?? "") ?? "";
+
 /** State of the booking dialog, saved in session storage. */
 export function useBooking(opened: OpenedBooking): Booking {
   const { departure, returnLeg, draft, onOutdated } = opened;
@@ -238,10 +240,7 @@ export function useBooking(opened: OpenedBooking): Booking {
   const prefilled = usePrefill(form, draft?.prefilled ?? null);
   const { held, sentOrder, loseSeats } = useSeats(opened, (address) => leaving.leaveTo(address));
   const codes = useCodes(opened);
-  const phoneCode = usePhoneCode(
-    normalisePhone(entered.forms[0]?.phone ?? "") ?? "",
-    codes.coupon.applied?.code,
-  );
+  const phoneCode = usePhoneCode(ownerPhoneOf(entered), codes.coupon.applied?.code);
   const payment = usePayment({
     onSend: sentOrder.mark,
     onSeatsLost: loseSeats,
@@ -273,7 +272,7 @@ export function useBooking(opened: OpenedBooking): Booking {
   });
   /** Shows a step. After the first one the owner's number is the suggested payer. */
   const goTo = (to: Step) => {
-    if (step === 0 && to > 0) suggest(normalisePhone(form.getValues("forms.0.phone") ?? "") ?? "");
+    if (step === 0 && to > 0) suggest(ownerPhoneOf(form.getValues()));
     setStep(to);
   };
 
