@@ -42,8 +42,8 @@ export function createAttemptKeys(newKey: () => string, kept: Kept = inMemory())
       return key;
     },
     complete(action) {
-      const { [action]: _completed, ...unfinished } = kept.read();
-      kept.write(unfinished);
+      const unfinished = Object.entries(kept.read()).filter(([known]) => known !== action);
+      kept.write(Object.fromEntries(unfinished));
     },
   };
 }
