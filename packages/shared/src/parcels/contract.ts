@@ -17,7 +17,7 @@ import {
 import { claimReasons } from "./claims.ts";
 import { maxParcelImages } from "./images.ts";
 import { parcelSizes } from "./price.ts";
-import { missingReasons, parcelExceptions, parcelStateOf } from "./states.ts";
+import { missingReasons, parcelExceptions, parcelStateOf, trackedExceptions } from "./states.ts";
 
 const staff = membersWith("parcels");
 const managers = membersWith("manageParcels");
@@ -329,6 +329,8 @@ export const getParcel = defineEndpoint({
 const parcelTracking = z.object({
   qr_code: z.string(),
   status: parcelState,
+  /** Why `status` does not tell where the parcel is: it is lost, held or goes back to its sender. */
+  exception: z.enum(trackedExceptions).nullable(),
   city_departure: z.string(),
   city_destination: z.string(),
   agency: z.string(),
