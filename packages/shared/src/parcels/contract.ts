@@ -186,7 +186,10 @@ export const parcel = parcelRow
     fee: moneyNumber,
     version: z.int(),
     events: z.array(parcelEvent),
+    /** The newest claim. */
     claim: parcelClaim.nullable(),
+    /** Claims that were rejected before it, the newest first. */
+    rejected_claims: z.array(parcelClaim),
     /** Whether a withdrawal asks for a secret word. */
     secret_required: z.boolean(),
   })

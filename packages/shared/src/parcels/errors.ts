@@ -50,8 +50,8 @@ export const parcelErrors = defineMessages({
     en: "There is an open claim about this parcel: decide it first",
   },
   parcel_claim_late: {
-    fr: "Les 7 jours après le retrait sont passés : plus de réclamation possible",
-    en: "The 7 days after the pick-up are over: no claim is possible any more",
+    fr: "Les 7 jours après le retrait ou le rejet sont passés : plus de réclamation possible",
+    en: "The 7 days after the pick-up or the rejection are over: no claim is possible any more",
   },
   parcel_claim_early: {
     fr: "Ce colis n'est pas encore perdu : signalez la perte, ou attendez 7 jours après l'envoi",
