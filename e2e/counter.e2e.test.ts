@@ -11,8 +11,9 @@ import { expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
+import { allProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { users, departures } = smallWorld;
@@ -107,7 +108,6 @@ test.each(allProfiles)(
       await dialog.locator("input:not([type=hidden]), select, textarea").count(),
     ).toBeLessThanOrEqual(5);
     // More seats than are left: the form stays, nothing is sold.
-    world.ignoreComplaint(/409/);
     await fillSale(visitor, dialog, "3");
     await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
     await dialog.getByText(t(errorMessages.seats_unavailable)).waitFor();
@@ -181,7 +181,6 @@ test.each(allProfiles)(
 test("the counter says why it cannot be shown: without a network, after an error, and to a controller [G.counter.01]", async () => {
   const visitor = await world.visitor({ size: "phone", language: "fr" });
   const { page, context, t } = visitor;
-  world.ignoreComplaint(/500|Failed to load resource|ERR_INTERNET/);
   await page.route("**/api/agencies/counter/shift", (route) =>
     route.fulfill({ status: 500, body: "" }),
   );

@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { parcelLoaderMessages } from "@wakafine/shared/parcels/loader-messages.ts";
 import { checkParcelMessages } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
@@ -49,9 +50,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     const visitor = await world.visitor(profile);
     const { page, t, context } = visitor;
     await enterAs(visitor, world.app, { user, path: "/agency/package/check" });
-    await field(page.locator("form"), t(checkParcelMessages.code)).waitFor();
+    await field(page.locator("form"), t(parcelLoaderMessages.code)).waitFor();
     await context.setOffline(true);
-    await field(page.locator("form"), t(checkParcelMessages.code)).fill(parcel.qr_code);
+    await field(page.locator("form"), t(parcelLoaderMessages.code)).fill(parcel.qr_code);
     await press(visitor, checkParcelMessages.look);
     const offline = page.getByRole("main").getByRole("heading", {
       name: t(stateMessages["shared.internet_connexion_error"]),

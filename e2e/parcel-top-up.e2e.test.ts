@@ -18,8 +18,9 @@ import { handleOnce, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field, payers, requestOn } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
+import { allProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, users } = smallWorld;

@@ -30,13 +30,13 @@ import {
   seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
 /** One profile, for behaviour that does not depend on size or language. */
-const once = guests.slice(0, 1);
+const once = mixedProfiles.slice(0, 1);
 
 /** Expects the error page with a reason and, once, the notice that nothing was charged. */
 async function expectFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
@@ -57,7 +57,7 @@ async function payAgain(visitor: Visitor, payer: string): Promise<void> {
   await section.getByRole("button", { name: new RegExp(`^${t(bookingMessages.pay)} `) }).click();
 }
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a payer who refuses on the phone sees the reason and that nothing was charged, and can pay with another number for the same seats [C2.pay.06, C8.pay.01, G.pay.03, G.book.11, C1.book.01]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -197,7 +197,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
   });
 });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("too low a balance is shown as the reason [C2.pay.06, C8.pay.01]", async () => {
     const visitor = await world.visitor({ size, language });
     world.app.sandbox.scenario({
@@ -225,7 +225,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   });
 });
 
-test.each(guests)(
+test.each(mixedProfiles)(
   "after the browser is closed during the wait, the hidden link opens all three tickets in another browser ($size, $language) [C1.book.02, C2.pay.03]",
   async (profile) => {
     const buyer = await world.visitor(profile);
@@ -257,7 +257,7 @@ test("a passenger's single name has no extra spaces on the ticket [G.book.19]", 
   expect(await visitor.page.locator(".ticket-card .ticket-card_name").innerText()).toBe("Samba");
 });
 
-test.each(guests)(
+test.each(mixedProfiles)(
   "when the hold expires the dialog shows it, keeps the input and can hold seats again ($size, $language) [G.book.10]",
   async (profile) => {
     const visitor = await world.visitor(profile);

@@ -71,6 +71,8 @@ create unique index parcels_code on parcels (code);
 create index parcels_agency on parcels (agency_id, created_at desc, id desc) where deleted_at is null;
 create index parcels_destination on parcels (destination_agency_id, created_at desc, id desc) where deleted_at is null and agency_id <> destination_agency_id;
 create index parcels_departure on parcels (departure_id) where deleted_at is null;
+create index parcels_on_board on parcels (agency_id, departure_id) where state = 'EMBARK';
+create index parcels_on_board_for on parcels (destination_agency_id, departure_id) where state = 'EMBARK';
 create index parcels_exceptions_open on parcels using gin (exceptions) where exceptions <> '{}';
 create index parcels_names on parcels using gin (search_key(sender_surname || ' ' || sender_name || ' ' || receiver_surname || ' ' || receiver_name) gin_trgm_ops);
 create index parcels_phones on parcels using gin ((sender_phone || ' ' || receiver_phone) gin_trgm_ops);

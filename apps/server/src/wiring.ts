@@ -18,6 +18,7 @@ import {
   createBookingPayable,
   createBookings,
   nameRetention,
+  orderOfHold,
   phoneCodeRetention,
   tripRetention,
   verifiedPhoneRetention,
@@ -89,7 +90,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     balanceOf: parcelBalance,
     addFounder: memberStore.found,
   });
-  const departures = createDepartures(context, { salesOf: countSales });
+  const departures = createDepartures(context, { salesOf: countSales, orderOfHold });
   const reference = createReference(context, { agencies });
 
   const tickets = createTickets(context, {

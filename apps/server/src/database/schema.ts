@@ -702,6 +702,11 @@ export interface RateLimits {
   window_start: string;
 }
 
+export interface RateLimitSecret {
+  secret: Generated<string>;
+  singleton: Generated<boolean>;
+}
+
 export interface Refunds {
   amount_minor: Int8 | null;
   amount_xaf: number;
@@ -721,6 +726,7 @@ export interface Refunds {
   provider_ref: string | null;
   reads: Generated<number>;
   reason: string;
+  replaced_request_id: string | null;
   request_id: Generated<string>;
   requested_at: Generated<string>;
   sends: Generated<number>;
@@ -963,6 +969,7 @@ export interface DB {
   payouts: Payouts;
   phone_codes: PhoneCodes;
   provider_events: ProviderEvents;
+  rate_limit_secret: RateLimitSecret;
   rate_limits: RateLimits;
   refunds: Refunds;
   seat_claims: SeatClaims;

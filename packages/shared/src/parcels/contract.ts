@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneText } from "../accounts/contract.ts";
-import { defineEndpoint, everyone, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, everyone, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   dateField,
   francs,
@@ -21,11 +21,6 @@ import { missingReasons, parcelExceptions, parcelStateOf, trackedExceptions } fr
 
 const staff = membersWith("parcels");
 const managers = membersWith("manageParcels");
-const idempotencyErrors = [
-  "idempotency_conflict",
-  "idempotency_in_progress",
-  "idempotency_key_invalid",
-] as const;
 
 const text = (max: number) =>
   z

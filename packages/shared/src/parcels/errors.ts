@@ -51,7 +51,7 @@ export const parcelErrors = defineMessages({
   },
   parcel_claim_late: {
     fr: "Les 7 jours après le retrait ou le rejet sont passés : plus de réclamation possible",
-    en: "The 7 days after the pick-up or the rejection are over: no claim is possible any more",
+    en: "The 7 days after the withdrawal or the rejection are over: no claim is possible any more",
   },
   parcel_claim_early: {
     fr: "Ce colis n'est pas encore perdu : signalez la perte, ou attendez 7 jours après l'envoi",
@@ -68,6 +68,10 @@ export const parcelErrors = defineMessages({
   parcel_bus_arrived: {
     fr: "Ce bus est déjà déchargé",
     en: "This bus is already unloaded",
+  },
+  parcel_bus_loaded: {
+    fr: "Des colis sont encore à bord de ce bus. Déchargez-les d'abord",
+    en: "There are still parcels on this bus. Unload them first",
   },
   parcel_bus_gone: {
     fr: "Ce départ n'accepte plus de colis. Choisissez-en un autre",
@@ -123,6 +127,7 @@ export const parcelErrorStatus = {
   parcel_claim_decided: 409,
   parcel_wrong_bus: 409,
   parcel_bus_arrived: 409,
+  parcel_bus_loaded: 409,
   parcel_bus_gone: 409,
   parcel_departure_exists: 409,
   parcel_changed: 409,

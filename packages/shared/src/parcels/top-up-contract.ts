@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneText } from "../accounts/contract.ts";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   idField,
   moneyNumber,
@@ -82,9 +82,7 @@ export const topUpBalance = defineEndpoint({
     "too_many_prompts",
     "prompt_verification_required",
     "too_many_pending_payments",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
+    ...idempotencyErrors,
   ],
   source: "A7.topup.01–04, G.topup.01–04",
 });

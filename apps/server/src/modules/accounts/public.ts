@@ -64,7 +64,7 @@ export type { AgencyVerificationHook } from "./verify-contact.ts";
 export { removeSecondFactor, removeSecondFactorOf } from "./second-factor.ts";
 export { resendActivation } from "./resend-code.ts";
 export { toAccountResponse };
-export { loggedInResponse } from "./log-in.ts";
+export { loggedInResponse, refusedLoginAction } from "./log-in.ts";
 export type { LogInAttempt, User };
 
 /** Users, passwords and sessions. */

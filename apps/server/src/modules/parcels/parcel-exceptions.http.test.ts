@@ -154,7 +154,7 @@ test("a parcel that came with another bus is unloaded from it, and the chain nam
   const body = { departure_uuid: other.uuid };
   expect((await unload(parcel.qr_code, body)).body).toMatchObject({
     error_code: "parcel_wrong_bus",
-    data: { bus_number: planned.bus_number },
+    data: { bus_number: planned.bus_number, departure_uuid: planned.uuid },
   });
   await leave(planned.uuid);
   const unloaded = await unload(parcel.qr_code, { ...body, other_bus: true });

@@ -15,7 +15,7 @@ const refusals = {
   RECEIVE: "parcel_received",
 } as const;
 
-/** Throws the code of the parcel's state unless it is the wanted one; the data name the bus, so that a loader sees where the parcel is [G.parc.15]. */
+/** Throws the code of the parcel's state unless it is the wanted one; the data name the bus and its departure, so that a loader sees where the parcel is [G.parc.15]. */
 export function requireState(parcel: ParcelRow, wanted: ParcelState): void {
   if (parcel.state === wanted) return;
   throw refuseState(parcel);
@@ -24,7 +24,11 @@ export function requireState(parcel: ParcelRow, wanted: ParcelState): void {
 /** Returns the error with the code of the parcel's state. */
 export function refuseState(parcel: ParcelRow): AppError {
   return appError(refusals[parcel.state], {
-    data: { status: parcel.state, bus_number: parcel.bus_number },
+    data: {
+      status: parcel.state,
+      bus_number: parcel.bus_number,
+      departure_uuid: parcel.departure_id,
+    },
   });
 }
 

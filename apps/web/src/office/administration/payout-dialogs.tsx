@@ -5,8 +5,7 @@ import { type Message, t as translate } from "@wakafine/shared/messages/catalogu
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { displayPhone, operatorNames } from "@wakafine/shared/rules/phone.ts";
-import { useState } from "react";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
@@ -19,7 +18,7 @@ export type PayoutAction = "approve" | "execute" | "fail";
 
 /** Returns the key of a request, the same for retries of one dialog with the same input. */
 function useRequestKey() {
-  const [keys] = useState(() => createAttemptKeys(() => crypto.randomUUID()));
+  const keys = useAttemptKeys();
   return (input: unknown) => keys.keyOf(JSON.stringify(input));
 }
 

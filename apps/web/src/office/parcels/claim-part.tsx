@@ -9,7 +9,8 @@ import { DecideClaimDialog, OpenClaimDialog } from "./claim-dialogs.tsx";
 import { ClaimStateBadge } from "./claim-labels.tsx";
 import { OpenerButton, useHeadingAfter } from "./opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
-import { Facts, Part, PhotoList } from "./parcel-parts.tsx";
+import { Facts } from "./facts.tsx";
+import { Part, PhotoList } from "./parcel-parts.tsx";
 import * as styles from "./parcel-manager.module.css";
 
 const heading = "#claim";
@@ -29,6 +30,7 @@ function ClaimFacts({ claim }: { readonly claim: Claim }) {
         ] as const);
   return (
     <Facts
+      card
       facts={[
         [t(texts.state), <ClaimStateBadge key="state" {...claim} />],
         [t(texts.claimant), t(texts[claim.claimant])],

@@ -16,9 +16,11 @@ import { useApiQuery } from "../api.ts";
 import { readAmount } from "../amount.ts";
 import { TopUpContext } from "../top-up-context.ts";
 import { Facts, PartyText } from "./facts.tsx";
+import { busAndRoute } from "./parcel-labels.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import { type Party, priceQuery, type SendForm, type SendStep } from "./send-form.ts";
-import { type StepProps, useBusText, useOwnBuses } from "./send-steps.tsx";
+import type { StepProps } from "./send-steps.tsx";
+import { useOpenBuses } from "./use-open-buses.ts";
 import * as styles from "./parcels.module.css";
 
 /** Returns the fee of an amount, `rate_transaction` percent in whole francs as on the server [G.parc.07]. */
@@ -157,8 +159,7 @@ export function DetailsStep({ send, agency }: StepProps) {
   const language = useLanguage();
   const { form, photos } = send;
   const { values } = form;
-  const { buses } = useOwnBuses(agency);
-  const busText = useBusText();
+  const { data: buses = [] } = useOpenBuses("LOAD");
   const bus = buses.find(({ uuid }) => uuid === values.departure);
   const { data: agencies = [] } = useApiQuery(
     "listParcelAgencies",
@@ -172,7 +173,7 @@ export function DetailsStep({ send, agency }: StepProps) {
   return (
     <>
       <Entered send={send} step="departure" title={t(texts.departureStep)}>
-        <Facts facts={[[t(texts.bus), bus ? busText(bus) : t(texts.busLater)]]} />
+        <Facts facts={[[t(texts.bus), bus ? busAndRoute(bus, language) : t(texts.busLater)]]} />
       </Entered>
       <Entered send={send} step="sender" title={t(texts.senderStep)}>
         <Facts

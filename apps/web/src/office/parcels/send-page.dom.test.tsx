@@ -37,7 +37,7 @@ async function openPage(
 ) {
   const reads: Readonly<Record<string, unknown>> = {
     getOwnAgency: agency,
-    listParcelDepartures: { data: [], total: 0, pages: 0, current_page: 1, per_page: 100 },
+    listOpenParcelDepartures: [],
     listParcelAgencies: [],
     listParcelQuarters: ["Marché A"],
     suggestParcelPrice: suggestion,

@@ -1,7 +1,7 @@
 import { agencySupports, hasPermission } from "@wakafine/shared/rules/permissions.ts";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { memberAccessOf, readOnlyStateOf } from "../../lib/agency-access.ts";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { TopUpContext } from "../top-up-context.ts";
 import { useLoadedDialog } from "../use-loaded-dialog.ts";
@@ -14,7 +14,7 @@ export function TopUpProvider({
   readonly account: Account | null;
   readonly children: ReactNode;
 }) {
-  const [keys] = useState(() => createAttemptKeys(() => crypto.randomUUID()));
+  const keys = useAttemptKeys();
   const { Dialog, open, close } = useLoadedDialog(
     async () => (await import("../top-up/top-up-dialog.tsx")).TopUpDialog,
   );

@@ -27,7 +27,6 @@ import {
   validateTopUp,
   walletOfForm,
 } from "./top-up-form.ts";
-import * as styles from "./top-up.module.css";
 
 interface Props {
   /** Outlives the dialog: after a lost response, the same top-up that is entered again opens no second payment. */
@@ -125,7 +124,7 @@ function Methods({ form, amount }: MethodsProps) {
     "aria-describedby": error ? noteId : undefined,
   };
   return (
-    <fieldset className={`stack-1 ${styles.methods}`}>
+    <fieldset className="stack-1">
       <legend className="h2">{t(texts.method)}</legend>
       <ChoiceCard
         {...shared}
