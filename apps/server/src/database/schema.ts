@@ -447,6 +447,7 @@ export interface ParcelClaimImages {
 }
 
 export interface ParcelClaims {
+  agency_id: string;
   awarded_xaf: number | null;
   claimant: string;
   claimed_xaf: number;
@@ -454,6 +455,7 @@ export interface ParcelClaims {
   decided_by: string | null;
   decision: string | null;
   description: string;
+  destination_agency_id: string;
   due_at: string;
   id: string;
   opened_at: Generated<string>;

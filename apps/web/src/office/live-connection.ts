@@ -23,19 +23,17 @@ export function connectLive(
     onEnded,
   }: {
     readonly onUpdate: (departures: readonly string[] | null) => void;
-    /** A top-up of the agency is completed; null when one may have been missed, as after each connection but the first. */
+    /** A top-up of the agency is completed; null when one may have been missed, as after each connection. */
     readonly onRecharge: (completed: RechargeCompleted | null) => void;
     /** The server has ended the connection; the library does not connect again. */
     readonly onEnded: () => void;
   },
 ): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({ transports: ["websocket"] });
-  let hasJoined = false;
   const onJoined = () => {
     // What changed before the channel was joined has not been heard.
     onUpdate(null);
-    if (hasJoined) onRecharge(null);
-    hasJoined = true;
+    onRecharge(null);
   };
   socket.on("connect", () => {
     socket.emit("EVENT_FIRST_CONNECT", token, () => {

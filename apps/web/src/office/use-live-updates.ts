@@ -11,6 +11,8 @@ type Listener<Value> = (value: Value) => void;
 const gatherMs = 1000;
 /** A page that opens within this time after another one was left keeps the connection. */
 const lingerMs = 5000;
+/** The balance opens the connection later, because its library is 13 kB and few visits see a top-up. */
+const balanceDelayMs = 5000;
 
 const listeners = new Set<Listener<Changed>>();
 const rechargeListeners = new Set<Listener<RechargeCompleted | null>>();
@@ -71,7 +73,11 @@ function gathered(): (departures: readonly string[] | null) => void {
 }
 
 /** Adds a listener while the component is shown, and keeps the connection of the tab open for it. */
-function useListener<Value>(among: Set<Listener<Value>>, onValue: Listener<Value>): void {
+function useListener<Value>(
+  among: Set<Listener<Value>>,
+  onValue: Listener<Value>,
+  delayMs = 0,
+): void {
   const account = useAccount();
   const token = account?.token ?? null;
   const agency = account?.agency?.["uuid"];
@@ -80,12 +86,14 @@ function useListener<Value>(among: Set<Listener<Value>>, onValue: Listener<Value
     if (token === null || typeof agency !== "string") return;
     const listener: Listener<Value> = (value) => tell(value);
     among.add(listener);
-    open({ token, agency });
+    const timer = delayMs > 0 ? setTimeout(open, delayMs, { token, agency }) : undefined;
+    if (timer === undefined) open({ token, agency });
     return () => {
+      clearTimeout(timer);
       among.delete(listener);
       if (listeners.size + rechargeListeners.size === 0) closeLater();
     };
-  }, [among, token, agency]);
+  }, [among, token, agency, delayMs]);
 }
 
 /**
@@ -98,5 +106,5 @@ export function useLiveUpdates(onChange: Listener<Changed>): void {
 
 /** Calls `onRecharge` when a top-up of the agency is completed; with null when one may have been missed [G.notif.05]. */
 export function useRecharges(onRecharge: Listener<RechargeCompleted | null>): void {
-  useListener(rechargeListeners, onRecharge);
+  useListener(rechargeListeners, onRecharge, balanceDelayMs);
 }

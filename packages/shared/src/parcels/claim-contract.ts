@@ -40,6 +40,7 @@ export const openParcelClaim = defineEndpoint({
   output: parcel,
   errors: [
     "invalid_input",
+    "forbidden",
     "not_found",
     "parcel_unknown",
     "parcel_in_warehouse",
@@ -69,7 +70,7 @@ export const decideParcelClaim = defineEndpoint({
     decision: reasonField,
   }),
   output: parcel,
-  errors: ["invalid_input", "not_found", "parcel_claim_decided"],
+  errors: ["invalid_input", "forbidden", "not_found", "parcel_claim_decided"],
   source: "decision 0178",
 });
 

@@ -1,6 +1,10 @@
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import type { RequestContext } from "../../context.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { AppError } from "../../http/failure.ts";
 import { appError } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
+import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 
 /** What a parcel answers to a change that its state does not allow. */
@@ -38,4 +42,17 @@ export function requireNoHold({ exceptions }: ParcelRow): void {
 export function requireNoClaim({ exceptions }: ParcelRow): void {
   if (exceptions.includes("CLAIM")) throw appError("parcel_claim_open");
   if (exceptions.includes("LOST")) throw appError("parcel_lost");
+}
+
+/**
+ * Locks the caller's agency and throws forbidden while it is suspended or refused, as for sending. A parcel is locked before. What lets parcels
+ * under way reach their end (unloading, handing out, ending an exception) stays allowed.
+ */
+export async function requireEditableOwnAgency(
+  transaction: Transaction,
+  request: RequestContext,
+): Promise<void> {
+  const [agency] = await transaction.query(lockAgency(membershipOf(request).agencyId));
+  if (!agency) throw appError("forbidden");
+  requireEditableAgency(agency.state);
 }

@@ -25,11 +25,16 @@ export function ParcelDetails({ parcel }: { readonly parcel: Shown }) {
           {parcel.qr_code}
         </h2>
         <ParcelStateBadge state={parcel.status} />
-        {"exceptions" in parcel ? <ParcelExceptionBadges exceptions={parcel.exceptions} /> : null}
+        <ParcelExceptionBadges exceptions={exceptionsOf(parcel)} />
       </header>
       {"events" in parcel ? <OwnParcel parcel={parcel} /> : <TrackedParcel parcel={parcel} />}
     </section>
   );
+}
+
+function exceptionsOf(parcel: Shown): Parcel["exceptions"] {
+  if ("exceptions" in parcel) return parcel.exceptions;
+  return parcel.exception === null ? [] : [parcel.exception];
 }
 
 function TrackedParcel({ parcel }: { readonly parcel: ParcelTracking }) {

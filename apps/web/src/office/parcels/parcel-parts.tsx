@@ -149,12 +149,14 @@ function eventTitle({ kind, exception }: ParcelEvent, language: Language): strin
     : t(parcelExceptionMessages.ended, language, { exception: label });
 }
 
-/** Returns the note of an exception; that of a claim that was opened is its reason. */
-function exceptionNote({ kind, exception }: ParcelEvent, language: Language): string {
+const claimNotes = [...claimReasons, "ACCEPTED", "REJECTED"] as const;
+
+/** Returns the note of an exception; that of a claim is its reason or its outcome. */
+function exceptionNote({ exception }: ParcelEvent, language: Language): string {
   if (exception === null) return "";
-  const isReason = kind === "EXCEPTION" && exception.kind === "CLAIM";
-  const reason = isReason ? claimReasons.find((code) => code === exception.note) : undefined;
-  return reason ? t(parcelClaimMessages[reason], language) : exception.note;
+  const code =
+    exception.kind === "CLAIM" ? claimNotes.find((note) => note === exception.note) : undefined;
+  return code ? t(parcelClaimMessages[code], language) : exception.note;
 }
 
 /** Returns who did it, where, on which bus, and to whom or why. */

@@ -52,12 +52,14 @@ function FeeLines({ agency, entered }: { readonly agency: OwnAgency; readonly en
       />
       {missing > 0 ? (
         <Note tone="warn">
-          <p>{t(texts.missing, { amount: francs(missing) })}</p>
-          {openTopUp ? (
-            <Button variant="quiet" size="small" onClick={openTopUp}>
-              {t(texts.topUp)}
-            </Button>
-          ) : null}
+          <div className="stack-1">
+            <p>{t(texts.missing, { amount: francs(missing) })}</p>
+            {openTopUp ? (
+              <Button variant="quiet" size="small" onClick={openTopUp}>
+                {t(texts.topUp)}
+              </Button>
+            ) : null}
+          </div>
         </Note>
       ) : null}
     </>

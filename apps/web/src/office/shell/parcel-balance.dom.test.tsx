@@ -113,7 +113,10 @@ test("an agency without the parcel service has no balance; a planner sees it wit
 test.each(["fr", "en"] as const)(
   "a top-up that is completed elsewhere changes the shown balance without reload; another event does not (%s) [A4.topup.01, A4.topup.02]",
   async (language) => {
+    vi.useFakeTimers();
     const { store } = show({ language });
+    vi.advanceTimersByTime(5000); // The connection is opened after the page.
+    vi.useRealTimers();
     await waitFor(() => expect(live.handlers.length).toBeGreaterThan(0));
     const shown = () => document.querySelector("b")?.textContent;
     const completed = {
