@@ -102,7 +102,7 @@ export const getAdminAgency = defineEndpoint({
   errors: ["not_found"],
   source: "G.role.05",
 });
-/** Rates in percent with up to four decimals, fees in francs with up to two. */
+/** Limits of the terms: `feeUnits`. */
 export const updateAdminAgency = defineEndpoint({
   id: "updateAdminAgency",
   method: "PUT",
