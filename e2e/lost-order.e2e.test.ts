@@ -34,12 +34,11 @@ async function loseOrder(visitor: Visitor, payer: string, status?: number): Prom
     else await route.fulfill({ status, contentType: "text/html", body: "<h1>Bad Gateway</h1>" });
   });
   await payButton(visitor).click();
-  const failure =
-    status === undefined ? "shared.internet_connexion_error" : ("unexpected_error" as const);
-  await toasts(visitor, "error")
-    .getByText(t(paymentStepMessages.orderNotConfirmed, { failure: t(stateMessages[failure]) }), {
-      exact: true,
-    })
+  const lost = t(paymentStepMessages.orderNotConfirmed, {
+    failure: t(stateMessages["shared.internet_connexion_error"]),
+  });
+  await (status === undefined ? toasts(visitor, "error") : toasts(visitor, "warning"))
+    .getByText(status === undefined ? lost : t(stateMessages.unexpected_error), { exact: true })
     .waitFor();
 }
 

@@ -8,7 +8,7 @@ export const checkingMessages = defineMessages({
   },
   seatsReleased: { fr: "Places plus gardées", en: "Seats no longer held" },
   text: {
-    fr: "La réponse de l'opérateur manque encore. Si vous avez payé, vous recevez vos billets s'il reste des places ; sinon tout vous est remboursé. Ne payez pas une seconde fois avant la réponse.",
-    en: "The operator has not answered yet. If you have paid, you get your tickets if seats are left; otherwise everything is refunded. Do not pay again before the answer.",
+    fr: "La confirmation du paiement manque encore. Si vous avez payé, vous recevez vos billets s'il reste des places ; sinon tout vous est remboursé. Ne payez pas une seconde fois d'ici là.",
+    en: "The payment is not confirmed yet. If you have paid, you get your tickets if seats are left; otherwise everything is refunded. Do not pay again until then.",
   },
 });

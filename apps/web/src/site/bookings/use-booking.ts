@@ -11,6 +11,7 @@ import {
   initialChoice,
   emptyForm,
   isDirty,
+  readDraft,
   suggestPayer,
   withoutPayer,
   writeDraft,
@@ -158,7 +159,7 @@ function quotesOf(
   };
 }
 
-/** Stores the draft in this tab whenever it changes, without the payer's number [G.cross.03]. */
+/** Stores the draft in this tab whenever it changes, until it is deleted; without the payer's number [G.cross.03]. */
 function useKeptDraft(
   departure: string,
   draft: Required<BookingDraft> & { readonly choice: PaymentChoice },
@@ -166,7 +167,10 @@ function useKeptDraft(
   const { tab } = useServices();
   const { back, hold, form, step, coupon, voucher, prefilled, sentHold, idempotencyKey } = draft;
   const { method, operator, terms } = draft.choice;
+  const isStored = useRef(false);
   useEffect(() => {
+    if (isStored.current && readDraft(tab, departure) === null) return;
+    isStored.current = true;
     const choice = { method, operator, terms };
     const kept = { back, hold, coupon, voucher, sentHold };
     writeDraft(tab, departure, { ...kept, form, step, choice, prefilled, idempotencyKey });
