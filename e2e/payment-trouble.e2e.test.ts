@@ -1,4 +1,5 @@
 import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
+import { checkingMessages } from "@wakafine/shared/bookings/checking-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
@@ -11,6 +12,7 @@ import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { callsTo, failCalls, handleOnce } from "./api-requests.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import {
   aline,
   bookAndPay,
@@ -357,6 +359,33 @@ test("without network the countdown of the request continues; after payment the 
   await page.clock.fastForward("00:30");
   expect(asked()).toBe(known);
 });
+
+test.each(mixedProfiles)(
+  "while the payment of an order without seats is undecided, the waiting page says that it is checked, not that nothing was charged ($size, $language) [G.pay.03, C8.pay.01]",
+  async (profile) => {
+    const visitor = await world.visitor(profile);
+    const { page, t, size, language } = visitor;
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.waiting);
+    const token = await waitForPrompt(visitor);
+    // Mocks the order as the server returns it when its hold ended before the operator responded.
+    await page.route(`**/order/${token}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object };
+      const data = { ...body.data, status: "EXPIRED", can_pay: false };
+      await route.fulfill({ response, json: { ...body, data } });
+    });
+    await page.getByRole("heading", { name: t(checkingMessages.title) }).waitFor();
+    expect(await page.getByText(t(bookingMessages.notCharged)).count()).toBe(0);
+    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    const folder = process.env["SHOTS"];
+    if (folder)
+      await page.screenshot({ path: `${folder}/checking-${size}-${language}.png`, fullPage: true });
+    await page.unrouteAll();
+    await world.app.sandbox.approve(await requestOn(world.app, payers.waiting));
+    await page.waitForURL(`**/app/reservation/success/${token}`);
+  },
+);
 
 test("the pages without an order show what happened and link to further pages [C2.pay.02, C2.pay.05]", async () => {
   const { page, t } = await world.visitor();

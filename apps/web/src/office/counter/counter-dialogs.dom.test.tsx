@@ -4,7 +4,14 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { type Answer, control, press, renderScreen, type } from "../../testing/render-screen.tsx";
+import {
+  type Answer,
+  control,
+  controlNamed,
+  press,
+  renderScreen,
+  type,
+} from "../../testing/render-screen.tsx";
 import { CloseShiftDialog } from "./close-shift-dialog.tsx";
 import { SaleDialog } from "./sale-dialog.tsx";
 
@@ -36,7 +43,9 @@ function Counter() {
   return open ? (
     <SaleDialog first={{ departure: "d1", city: "Douala" }} onClose={() => setOpen(false)} />
   ) : (
-    <button type="button" onClick={() => setOpen(true)}>open</button>
+    <button type="button" onClick={() => setOpen(true)}>
+      open
+    </button>
   );
 }
 
@@ -52,8 +61,8 @@ function openCounter() {
 async function sell(): Promise<void> {
   press("open");
   await screen.findByRole("option", { name: /Douala/ });
-  type(control(texts.name.fr), sale.name);
-  type(control(texts.phone.fr), "677112233");
+  type(controlNamed("name"), sale.name);
+  type(controlNamed("phonenumber"), "677112233");
   fireEvent.click(screen.getByRole("checkbox"));
   press(texts.sellNow.fr);
 }
@@ -95,10 +104,11 @@ test("a refused sale is sent with a new key", async () => {
 });
 
 test("the dialog of a sale stays open until the response, which shows the seats", async () => {
-  const { answers } = openCounter();
+  const { answers, keys } = openCounter();
   let respond: (answer: Answer) => void = () => undefined;
   answers.sale = new Promise<Answer>((resolve) => (respond = resolve));
   await sell();
+  await waitFor(() => expect(keys).toHaveLength(1));
   close();
   respond({ data: sale });
   await screen.findByText(texts.soldSms.fr);

@@ -1,6 +1,7 @@
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useEffect, useState } from "react";
 import { leaveDocument } from "../../lib/leave-document.ts";
@@ -9,13 +10,15 @@ import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { storePayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
-import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
 import type { PaidByVoucher } from "./booking-price.ts";
 import { walletOfChoice } from "./payer-choice.ts";
 import { missingChoice, paymentProblem } from "./booking-steps.ts";
 import { type NextPlace, nextAddress, orderOfRefusal } from "./order-response.ts";
+
+/** Loads what makes the body of an order. The dialog loads it with its later steps. */
+export const loadBookingBody = () => import("./booking-body.ts");
 
 /** Loads the texts of failures. The dialog loads them with its later steps, so that they are there without a network. */
 export const loadPaymentFailure = () => import("./payment-failure.ts");
@@ -164,8 +167,13 @@ export function usePayment({
     setUnverified(undefined);
     for (const { id } of toasts.list()) toasts.close(id); // Messages of an earlier attempt are outdated.
     setBusy(true);
+    const code = await loadBookingBody().catch(() => null);
+    if (!code) {
+      setBusy(false);
+      return toasts.show("error", t(stateMessages["shared.internet_connexion_error"]));
+    }
     onSend();
-    const body = bookingBody({
+    const body = code.bookingBody({
       ...order,
       method,
       operator: walletOfChoice(choice).operator,
