@@ -110,6 +110,7 @@ test("persons, texts and photos of a parcel that was lost, held, returned or nev
   expect(pictures).toHaveLength(3);
   const statuses = async () =>
     new Set(await Promise.all(pictures.map(async (path) => (await app.fetch(path)).status)));
+  await app.drainOutbox();
   await app.advance(59 * day);
   await purge();
   expect(await tablesContaining(app.database, secrets)).toEqual(["parcel_claims", "parcels"]);
@@ -117,6 +118,7 @@ test("persons, texts and photos of a parcel that was lost, held, returned or nev
   await logIn();
   const looked = await record(waiting.qr_code, "HELD"); // an event: the parcel is still looked after
   expect(looked.status).toBe(200);
+  await app.drainOutbox();
   await app.advance(2 * day);
   await purge();
   expect(await namesOf(waiting.uuid)).toBe(secret.sender);
