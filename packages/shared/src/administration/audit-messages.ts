@@ -265,6 +265,7 @@ export const auditKeys: Texts = defineMessages({
   fee_xaf: { fr: "Frais de la plateforme", en: "Platform fee" },
   collected_by: { fr: "Retiré par", en: "Picked up by" },
   marked_paid: { fr: "Marqué payé", en: "Marked as paid" },
+  unplanned: { fr: "Colis sans bus", en: "Parcels without a bus" },
   format: { fr: "Format", en: "Format" },
   received: { fr: "Reçu", en: "Received" },
   transaction: { fr: "Opération", en: "Transaction" },

@@ -53,7 +53,6 @@ export const parcelBusMessages = defineMessages({
     en: "The route does not change: create another departure.",
   },
   // Closing a departure without parcels.
-  close: { fr: "Fermer", en: "Close" },
   closeTitle: { fr: "Fermer le départ du bus {bus} ?", en: "Close the departure of bus {bus}?" },
   closeText: {
     fr: "Aucun colis n'est à bord. Le départ sort des listes de chargement.",

@@ -7,7 +7,6 @@ export const parcelLoaderMessages = defineMessages({
     en: "Each scanned parcel leaves with this bus.",
   },
   unloadDetail: { fr: "Chaque colis scanné est arrivé.", en: "Each scanned parcel has arrived." },
-  departure: { fr: "Départ", en: "Departure" },
   scanStep: { fr: "Scanner", en: "Scan" },
   verify: { fr: "Vérifier", en: "Verify" },
   confirm: { fr: "Confirmer", en: "Confirm" },

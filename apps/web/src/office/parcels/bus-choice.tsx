@@ -38,6 +38,8 @@ function keptRows({ kept, scans }: Loader, call: BusCall, agencyId: string): rea
 export function BusChoice(props: {
   readonly call: BusCall;
   readonly loader: Loader;
+  /** Id of the heading above; without one the choice has its own. */
+  readonly labelledBy?: string;
   readonly onChoose: (id: string) => void;
 }) {
   const t = useT();
@@ -57,10 +59,12 @@ export function BusChoice(props: {
       <RowsSkeleton rows={4} text={t(texts.loadingBuses)} />
     );
   return (
-    <section className="stack" aria-labelledby="choose-bus">
-      <h2 className="h2" id="choose-bus">
-        {t(texts.chooseBus)}
-      </h2>
+    <section className="stack" aria-labelledby={props.labelledBy ?? "choose-bus"}>
+      {props.labelledBy ? null : (
+        <h2 className="h2" id="choose-bus">
+          {t(texts.chooseBus)}
+        </h2>
+      )}
       {isOffline ? <p role="status">{t(texts.keptBuses)}</p> : null}
       {buses.length === 0 ? (
         <EmptyState

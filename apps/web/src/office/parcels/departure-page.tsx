@@ -81,7 +81,7 @@ function Parcels(props: { readonly caption: string; readonly parcels: readonly C
 }
 
 /** Route, moment and state of the departure. */
-function Plan({ departure }: { readonly departure: ParcelDeparture }) {
+function Plan({ departure, onCloseDeparture }: PlanProps) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -101,6 +101,11 @@ function Plan({ departure }: { readonly departure: ParcelDeparture }) {
           [t(texts.agency), departure.agency.name],
         ]}
       />
+      {onCloseDeparture ? (
+        <Button variant="quiet" size="small" onClick={onCloseDeparture}>
+          {t(texts.closeNow)}
+        </Button>
+      ) : null}
     </Part>
   );
 }
@@ -162,14 +167,20 @@ function OthersOnBoard({ departure }: { readonly departure: ParcelDeparture }) {
   );
 }
 
-function Content({ departure }: { readonly departure: ParcelDeparture }) {
+interface PlanProps {
+  readonly departure: ParcelDeparture;
+  /** Null: the member may not close the departure, or it carries parcels. */
+  readonly onCloseDeparture: (() => void) | null;
+}
+
+function Content({ departure, onCloseDeparture }: PlanProps) {
   const t = useT();
   const { agencyId } = useParcelAccess();
   const isOwn = departure.agency.uuid === agencyId;
   return (
     <>
       <div className={styles.busFacts}>
-        <Plan departure={departure} />
+        <Plan departure={departure} onCloseDeparture={onCloseDeparture} />
         {isOwn ? <Vehicle departure={departure} /> : null}
       </div>
       <Part id="parcels" title={t(texts.table)}>
@@ -216,11 +227,6 @@ export function Page() {
                 {t(texts.edit)}
               </Button>
             ) : null}
-            {mayEdit && departure.loaded === 0 ? (
-              <Button variant="quiet" size="small" onClick={() => setAsked("close")}>
-                {t(texts.close)}
-              </Button>
-            ) : null}
           </>
         ) : null
       }
@@ -228,7 +234,13 @@ export function Page() {
     >
       <QueryFailure shown={shown} missing={missing} />
       {!departure && shown.isFetching ? <RowsSkeleton rows={6} text={t(texts.loadingOne)} /> : null}
-      {departure ? <Content key={departure.uuid} departure={departure} /> : null}
+      {departure ? (
+        <Content
+          key={departure.uuid}
+          departure={departure}
+          onCloseDeparture={mayEdit && departure.loaded === 0 ? () => setAsked("close") : null}
+        />
+      ) : null}
       {departure && asked === "edit" ? (
         <EditDepartureDialog row={departure} onClose={() => setAsked(null)} />
       ) : null}

@@ -71,7 +71,7 @@ function openPage(unload?: (code: string) => Answer | null) {
 }
 const step = (name: string) => screen.findByRole("heading", { level: 2, name: new RegExp(name) });
 async function chooseBus() {
-  await step(texts.departure.en);
+  await step(texts.chooseBus.en);
   fireEvent.click(await screen.findByRole("button", { name: /LT 204 AB/ }));
   await step(texts.scanStep.en);
 }

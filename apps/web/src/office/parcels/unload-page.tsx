@@ -15,12 +15,12 @@ import { countBus, type KeptBus } from "./kept-buses.ts";
 import { useParcelAccess } from "./parcel-access.ts";
 import { ScanLists } from "./scan-lists.tsx";
 import { Counts, Finished, ScanStep } from "./scan-step.tsx";
-import { StepBody, Steps } from "./steps.tsx";
+import { StepBody, stepHeadingId, Steps } from "./steps.tsx";
 import { useBusScan } from "./use-bus-scan.ts";
 import { type Loader, useLoader } from "./use-loader.ts";
 import * as styles from "./loader.module.css";
 
-const steps = [texts.departure, texts.scanStep, texts.verify, texts.confirmation];
+const steps = [texts.chooseBus, texts.scanStep, texts.verify, texts.confirmation];
 
 type Reasons = Readonly<Record<string, MissingReason | "">>;
 
@@ -190,7 +190,12 @@ export function Page() {
       {mayWrite ? <Steps steps={steps} current={step} /> : null}
       {!mayWrite ? null : id === null ? (
         <StepBody key="choose">
-          <BusChoice call="unloadParcel" loader={loader} onChoose={choose} />
+          <BusChoice
+            call="unloadParcel"
+            loader={loader}
+            labelledBy={stepHeadingId}
+            onChoose={choose}
+          />
         </StepBody>
       ) : (
         <ChosenBus
