@@ -74,6 +74,16 @@ export function CodeEntry(props: {
         }}
       />
       <form className={`card ${styles.code}`} noValidate onSubmit={submit}>
+        <Button
+          variant="sun"
+          size="huge"
+          icon={scanIcon}
+          aria-haspopup="dialog"
+          disabled={busy}
+          onClick={camera}
+        >
+          {t(texts.scan)}
+        </Button>
         <TextField
           ref={field}
           code
@@ -91,16 +101,6 @@ export function CodeEntry(props: {
         />
         <Button type="submit" size="big" busy={busy}>
           {props.action}
-        </Button>
-        <Button
-          variant="sun"
-          size="huge"
-          icon={scanIcon}
-          aria-haspopup="dialog"
-          disabled={busy}
-          onClick={camera}
-        >
-          {t(texts.scan)}
         </Button>
       </form>
     </>

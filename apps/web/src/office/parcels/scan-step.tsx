@@ -42,7 +42,7 @@ function useDetail(result: ScanResult): string {
           bus: refusal.bus,
         })
       : "";
-  return [refusal.message, more].filter(Boolean).join(" ");
+  return [refusal.message, more].filter(Boolean).join(". ");
 }
 
 const colours = {
@@ -124,7 +124,7 @@ export function Finished(props: { readonly title: Message; readonly children: Re
   );
 }
 
-/** Scanning the parcels of a bus, with the last result and the running counts. */
+/** Scanning the parcels of a bus, with the last result and the running counts. The camera comes first, so that it is on the screen of a small phone. */
 export function ScanStep(props: {
   readonly call: BusCall;
   readonly scan: BusScan;
@@ -134,7 +134,6 @@ export function ScanStep(props: {
   const { call, scan, counts } = props;
   return (
     <>
-      <Counts counts={counts} call={call} />
       <CodeEntry
         action={t(call === "embarkParcel" ? texts.load : texts.unload)}
         busy={scan.busy}
@@ -155,6 +154,7 @@ export function ScanStep(props: {
           ) : null
         }
       </CodeEntry>
+      <Counts counts={counts} call={call} />
     </>
   );
 }
