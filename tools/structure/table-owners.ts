@@ -62,7 +62,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "top_ups",
   ],
   counter: ["counter_shifts", "cash_refunds"],
-  payouts: ["payout_number_codes", "payouts", "payout_lines"],
+  payouts: ["payout_number_codes", "payouts", "payout_lines", "payout_reversals"],
   notifications: ["messages", "messenger_opt_ins"],
 };
 
