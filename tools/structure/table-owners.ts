@@ -199,6 +199,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "seat_claims",
     "agencies",
   ],
+  [`${modules}counter/past-shift-reads.ts`]: ["users"],
   [`${modules}counter/check-counter.ts`]: ["ledger_transactions", "ledger_entries", "bookings"],
   [`${modules}payouts/check-payouts.ts`]: ["ledger_transactions", "ledger_entries"],
   [`${modules}members/invitations.ts`]: ["agencies"],

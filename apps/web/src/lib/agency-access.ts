@@ -38,6 +38,7 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/my-travels",
   "/agency/list/reservations",
   "/agency/counter",
+  "/agency/counter/shifts",
   "/agency/checkin",
   "/agency/package",
   "/agency/package/send",

@@ -145,6 +145,9 @@ const officeRoutes = {
   listCounterDepartures: { method: "GET", path: "agencies/counter/departures" },
   openCounterShift: { method: "POST", path: "agencies/counter/shifts" },
   payCashRefund: { method: "POST", path: "agencies/counter/refunds/{id}/pay" },
+  exportPastShifts: { method: "GET", path: "agencies/counter/shifts.csv" },
+  getPastShift: { method: "GET", path: "agencies/counter/shifts/{id}" },
+  listPastShifts: { method: "GET", path: "agencies/counter/shifts" },
 } as const;
 
 /**
