@@ -79,6 +79,12 @@ export function readOnlyStateOf(account: Account | null): "suspended" | "refused
   return agencyMayWrite(state) ? null : (state as "suspended" | "refused");
 }
 
+/** Returns whether travellers see and book the trips of the account's agency [G.auth.28]. */
+export function isSellingAgency(account: Account | null): boolean {
+  const review = account?.agency?.["review"] as { readonly state?: AgencyState } | undefined;
+  return (review?.state ?? "active") === "active";
+}
+
 /**
  * Returns whether a member may open a page of the agency area; a page below a list, such as one departure, has the permission of the list. A path
  * that is missing in the table is closed to everyone [A6.agsh.01–11, G.role.11].
