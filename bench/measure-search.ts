@@ -1,3 +1,4 @@
+import { orderOfHold } from "@wakafine/server/modules/bookings/public.ts";
 import { createDepartures } from "@wakafine/server/modules/departures/public.ts";
 import { countSales } from "@wakafine/server/modules/tickets/public.ts";
 import type { Measuring } from "@wakafine/server/demo/seed-measuring.ts";
@@ -34,7 +35,7 @@ export function searchAddress({ query }: Measuring): {
 /** Records the statements of the measured search for the bare handler. */
 async function recordSearch(databaseUrl: string, body: string) {
   const { context, recorded, close } = measuredContext(databaseUrl);
-  const search = createDepartures(context, { salesOf: countSales }).bound.find(
+  const search = createDepartures(context, { salesOf: countSales, orderOfHold }).bound.find(
     ({ id }) => id === "searchDepartures",
   );
   await search?.handle(

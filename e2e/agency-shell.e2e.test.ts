@@ -187,7 +187,7 @@ test("an agency that sends parcels only has no menu entries about trips [A6.agsh
   }
 });
 
-test("the top bar shows the parcel credit in francs, only for agencies that send parcels [A2.agsh.15]", async () => {
+test("the top bar shows the parcel balance in francs, only for agencies that send parcels [A2.agsh.15]", async () => {
   for (const language of ["fr", "en"] as const) {
     const visitor = await world.visitor({ language });
     const balance = visitor.page
@@ -232,6 +232,8 @@ const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/package/send": [1, 4, 5, 6, 7, 8],
   "/agency/package/check": [1, 4, 5, 6, 7, 8],
   "/agency/package/load": [1, 4, 5, 6, 7, 8],
+  "/agency/package/unload": [1, 4, 5, 6, 7, 8],
+  "/agency/package/withdraw": [1, 4, 5, 6, 7, 8],
   "/agency/package/list": [1, 4, 5, 6, 7, 8],
   "/agency/package/departures": [1, 4, 5, 6, 7, 8],
   "/agency/package/tariffs": [1, 4, 5, 6, 7, 8],

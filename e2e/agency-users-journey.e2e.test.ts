@@ -16,7 +16,8 @@ import { entryForm, linkInMail, passwordField, submitOf } from "./entry.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
 import { openLogIn, typeCode } from "./members.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { allProfiles } from "./profiles.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const own = "mon-propre-secret-9";

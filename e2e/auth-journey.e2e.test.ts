@@ -16,8 +16,9 @@ import {
 } from "./entry.ts";
 import { field } from "./guest.ts";
 import { logOut, storedAccount } from "./user.ts";
+import { allProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 

@@ -23,13 +23,11 @@ import {
   payers,
 } from "./guest.ts";
 import { departureLink } from "./results.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
-/** One profile, for behaviour that does not depend on size or language. */
-const once = guests.slice(0, 1);
 
 const errorsIn = (within: Locator): Promise<string[]> =>
   within.locator(".field_error").allInnerTexts();
@@ -57,40 +55,36 @@ const waitForRender = ({ page }: Visitor): Promise<void> =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the dialog has one form per searched place; only the first has a phone, and it cannot be removed [C9.book.01, C9.book.02, C2.book.02, C3.book.01–06, C5.book.01, C5.book.11]", async () => {
-    const visitor = await world.visitor({ size, language });
-    const dialog = await openBooking(visitor, "noFee", 3);
-    for (const number of [1, 2, 3]) {
-      const form = formOf(visitor, number);
-      for (const label of [bookingMessages.name, bookingMessages.surname, bookingMessages.cni])
-        await field(form, visitor.t(label)).waitFor();
-      await expect.poll(() => form.getByRole("radio").count()).toBe(userSexes.length);
-      await form
-        .getByRole("checkbox", {
-          name: visitor.t(number === 1 ? bookingMessages.noCard : bookingMessages.noCardOther),
-        })
-        .waitFor();
-      await expect
-        .poll(() => field(form, visitor.t(bookingMessages.phone)).count())
-        .toBe(number === 1 ? 1 : 0);
-      await expect
-        .poll(() =>
-          form
-            .getByRole("button", { name: visitor.t(bookingMessages.removeOf, { number }) })
-            .count(),
-        )
-        .toBe(number === 1 ? 0 : 1);
-    }
-    expect(await formOf(visitor, 1).locator(".field_prefixed").innerText()).toBe("+237");
-    expect(await errorsIn(dialog)).toEqual([]);
-    await formOf(visitor, 2).getByRole("button").click();
-    await formOf(visitor, 3).waitFor({ state: "detached" });
-    await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
-  });
+test("the dialog has one form per searched place; only the first has a phone, and it cannot be removed [C9.book.01, C9.book.02, C2.book.02, C3.book.01–06, C5.book.01, C5.book.11]", async () => {
+  const visitor = await world.visitor();
+  const dialog = await openBooking(visitor, "noFee", 3);
+  for (const number of [1, 2, 3]) {
+    const form = formOf(visitor, number);
+    for (const label of [bookingMessages.name, bookingMessages.surname, bookingMessages.cni])
+      await field(form, visitor.t(label)).waitFor();
+    await expect.poll(() => form.getByRole("radio").count()).toBe(userSexes.length);
+    await form
+      .getByRole("checkbox", {
+        name: visitor.t(number === 1 ? bookingMessages.noCard : bookingMessages.noCardOther),
+      })
+      .waitFor();
+    await expect
+      .poll(() => field(form, visitor.t(bookingMessages.phone)).count())
+      .toBe(number === 1 ? 1 : 0);
+    await expect
+      .poll(() =>
+        form.getByRole("button", { name: visitor.t(bookingMessages.removeOf, { number }) }).count(),
+      )
+      .toBe(number === 1 ? 0 : 1);
+  }
+  expect(await formOf(visitor, 1).locator(".field_prefixed").innerText()).toBe("+237");
+  expect(await errorsIn(dialog)).toEqual([]);
+  await formOf(visitor, 2).getByRole("button").click();
+  await formOf(visitor, 3).waitFor({ state: "detached" });
+  await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
 });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a field shows a missing value when it loses focus, not before [C5.book.01, C5.book.02, C5.book.04, C5.book.06, C5.book.08–10]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -113,36 +107,34 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   });
 });
 
-describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("a passenger without ID card has no field for its number [C5.book.06, C5.book.07]", async () => {
-    const visitor = await world.visitor({ size, language });
-    await openBooking(visitor, "noFee");
-    const card = field(formOf(visitor, 1), visitor.t(bookingMessages.cni));
-    const box = formOf(visitor, 1).getByRole("checkbox", {
-      name: visitor.t(bookingMessages.noCard),
-    });
-    await leaveField(visitor, [bookingMessages.cni, ""], formMessages.reservation_form_cni_req);
-    await box.check();
-    await expect.poll(() => card.isDisabled()).toBe(true);
-    expect(await errorsIn(formOf(visitor, 1))).toEqual([]);
-    await box.uncheck();
-    await expect.poll(() => card.isEnabled()).toBe(true);
+test("a passenger without ID card has no field for its number [C5.book.06, C5.book.07]", async () => {
+  const visitor = await world.visitor();
+  await openBooking(visitor, "noFee");
+  const card = field(formOf(visitor, 1), visitor.t(bookingMessages.cni));
+  const box = formOf(visitor, 1).getByRole("checkbox", {
+    name: visitor.t(bookingMessages.noCard),
   });
-
-  test("a passenger added later starts without errors, also beside a form with errors [C2.book.03, C5.book.01]", async () => {
-    const visitor = await world.visitor({ size, language });
-    const dialog = await openBooking(visitor, "noFee");
-    await next(visitor);
-    await expect.poll(() => errorsIn(formOf(visitor, 1))).toHaveLength(4);
-    await dialog.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
-    await formOf(visitor, 2).waitFor();
-    await waitForRender(visitor);
-    expect(await errorsIn(formOf(visitor, 2))).toEqual([]);
-    expect(await errorsIn(formOf(visitor, 1))).toHaveLength(4);
-  });
+  await leaveField(visitor, [bookingMessages.cni, ""], formMessages.reservation_form_cni_req);
+  await box.check();
+  await expect.poll(() => card.isDisabled()).toBe(true);
+  expect(await errorsIn(formOf(visitor, 1))).toEqual([]);
+  await box.uncheck();
+  await expect.poll(() => card.isEnabled()).toBe(true);
 });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+test("a passenger added later starts without errors, also beside a form with errors [C2.book.03, C5.book.01]", async () => {
+  const visitor = await world.visitor();
+  const dialog = await openBooking(visitor, "noFee");
+  await next(visitor);
+  await expect.poll(() => errorsIn(formOf(visitor, 1))).toHaveLength(4);
+  await dialog.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
+  await formOf(visitor, 2).waitFor();
+  await waitForRender(visitor);
+  expect(await errorsIn(formOf(visitor, 2))).toEqual([]);
+  expect(await errorsIn(formOf(visitor, 1))).toHaveLength(4);
+});
+
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("the next step needs valid forms and a valid address for the chosen delivery [C4.book.04, C5.book.17, C5.book.26, C5.book.28, C5.book.30, C5.book.32, G.book.02, C2.book.08, C2.book.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 2);
@@ -185,54 +177,50 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   });
 });
 
-describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the stepper shows three steps and marks the current one; Back goes from 3 to 1 and keeps the input [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
-    const visitor = await world.visitor({ size, language });
-    await openBooking(visitor, "noFee");
-    const { page, t } = visitor;
-    await fillPassenger(visitor, 1, aline);
-    await goToPayment(visitor);
-    for (const [index, step] of [
-      bookingMessages.payment,
-      bookingMessages.verification,
-      bookingMessages.information,
-    ].entries()) {
-      const dialog = page.getByRole("dialog", { name: t(step) });
-      const stepper = dialog.getByRole("list", { name: `${t(step)} ${3 - index}/3` });
-      await expect.poll(() => stepper.getByRole("listitem").count()).toBe(3);
-      expect((await stepper.locator("[aria-current=step]").innerText()).includes(t(step))).toBe(
-        true,
-      );
-      await expect
-        .poll(() => dialog.getByText(t(bookingMessages.stepOf, { step: 3 - index })).isVisible())
-        .toBe(true);
-      if (index < 2) await dialog.getByRole("button", { name: t(shellMessages.back) }).click();
-    }
-    expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
-  });
+test("the stepper shows three steps and marks the current one; Back goes from 3 to 1 and keeps the input [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
+  const visitor = await world.visitor();
+  await openBooking(visitor, "noFee");
+  const { page, t } = visitor;
+  await fillPassenger(visitor, 1, aline);
+  await goToPayment(visitor);
+  for (const [index, step] of [
+    bookingMessages.payment,
+    bookingMessages.verification,
+    bookingMessages.information,
+  ].entries()) {
+    const dialog = page.getByRole("dialog", { name: t(step) });
+    const stepper = dialog.getByRole("list", { name: `${t(step)} ${3 - index}/3` });
+    await expect.poll(() => stepper.getByRole("listitem").count()).toBe(3);
+    expect((await stepper.locator("[aria-current=step]").innerText()).includes(t(step))).toBe(true);
+    await expect
+      .poll(() => dialog.getByText(t(bookingMessages.stepOf, { step: 3 - index })).isVisible())
+      .toBe(true);
+    if (index < 2) await dialog.getByRole("button", { name: t(shellMessages.back) }).click();
+  }
+  expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+});
 
-  test("closing asks for confirmation, then releases the seats and clears the input [C4.book.07, G.book.10, G.book.20]", async () => {
-    const visitor = await world.visitor({ size, language });
-    const { page, t } = visitor;
-    await page.goto("/app/home");
-    const before = await freeSeats(world.app, "first");
-    const dialog = await openBooking(visitor, "first", 2);
-    expect(await dialog.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
-    expect(await freeSeats(world.app, "first")).toBe(before - 2);
-    await field(formOf(visitor, 1), t(bookingMessages.name)).fill("Ngo");
-    await dialog.getByRole("button", { name: t(shellMessages.close) }).click();
-    await page.getByRole("button", { name: t(bookingMessages.stay) }).click();
-    expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("Ngo");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: t(bookingMessages.leave) }).click();
-    await page.waitForURL("**/app/home");
-    await eventually(
-      async () => (await freeSeats(world.app, "first")) === before,
-      "the seats were not given back",
-    );
-    await openBooking(visitor, "first", 2);
-    expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
-  });
+test("closing asks for confirmation, then releases the seats and clears the input [C4.book.07, G.book.10, G.book.20]", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  await page.goto("/app/home");
+  const before = await freeSeats(world.app, "first");
+  const dialog = await openBooking(visitor, "first", 2);
+  expect(await dialog.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
+  expect(await freeSeats(world.app, "first")).toBe(before - 2);
+  await field(formOf(visitor, 1), t(bookingMessages.name)).fill("Ngo");
+  await dialog.getByRole("button", { name: t(shellMessages.close) }).click();
+  await page.getByRole("button", { name: t(bookingMessages.stay) }).click();
+  expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("Ngo");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: t(bookingMessages.leave) }).click();
+  await page.waitForURL("**/app/home");
+  await eventually(
+    async () => (await freeSeats(world.app, "first")) === before,
+    "the seats were not given back",
+  );
+  await openBooking(visitor, "first", 2);
+  expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
 });
 
 test("a dialog closed after the choice of payment and opened again has empty forms, method and terms; the search is kept [G.book.20]", async () => {

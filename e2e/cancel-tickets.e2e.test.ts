@@ -8,8 +8,9 @@ import { expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field, payers, unfoldTickets } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 // Without this key MTN cannot refund by itself, so an administrator sends the money.
 const world = visitedWorld({ MTN_DISBURSEMENT_KEY: "" });
@@ -44,7 +45,7 @@ async function picture({ page, size, language }: Visitor, name: string): Promise
   if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
 }
 
-test.each([allProfiles[0]!, allProfiles[3]!])(
+test.each(mixedProfiles)(
   "a guest cancels one of three tickets with the SMS code; an administrator sends the refund ($size, $language) [C2.ticket.05, C7.ticket.01, G.ticket.02, G.ticket.03, G.ticket.07]",
   async (profile) => {
     const visitor = await world.visitor(profile);

@@ -17,11 +17,11 @@ import {
   statusOf,
   waitForPrompt,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
 const card = hostedMethod("STRIPE");
 
 /** Stripe's test numbers. */
@@ -78,7 +78,7 @@ async function cancelPage({ page, t }: Visitor, token: string): Promise<Locator>
   return page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
 }
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a guest whose card is declined pays with another one on the same page [C9.price.03, C9.price.07, G.pay.01, G.pay.03, C2.book.20]", async () => {
     const visitor = await world.visitor({ size, language });
     const token = await payByCard(visitor);

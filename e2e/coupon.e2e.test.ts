@@ -18,11 +18,11 @@ import {
   payButton,
   payers,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
 
 /** Opens step 3 of a booking of 6500 francs. */
 async function openPayment(visitor: Visitor): Promise<Locator> {
@@ -40,7 +40,7 @@ const amounts = (dialog: Locator) => dialog.locator(".price-lines dd").allInnerT
 const removeButton = (visitor: Visitor, dialog: Locator, code: string) =>
   dialog.getByRole("button", { name: visitor.t(couponFieldMessages.removeOf, { code }) });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   const francs = (amount: number) => formatFrancs(amount, language);
 
   test("with the keyboard a code is refused at its field, applied to the price, kept over a reload, removed and applied again; the order is paid with it [C2.book.21, C2.book.22, C4.book.22, C5.book.38]", async () => {

@@ -7,7 +7,8 @@ import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import { expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { aline, bookByApi, eventually, field, formOf, junior, unfoldTickets } from "./guest.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { mixedProfiles } from "./profiles.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
@@ -18,7 +19,7 @@ const codes = () =>
     .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
     .map(({ text }) => text.slice(0, 6));
 
-test.each([allProfiles[0]!, allProfiles[3]!])(
+test.each(mixedProfiles)(
   "a guest edits a passenger from the order page with the SMS code; identity numbers are not shown before ($size, $language) [G.ticket.07, G.role.10]",
   async (profile) => {
     const visitor = await world.visitor(profile);

@@ -17,8 +17,9 @@ import {
   pathOfBooking,
   payers,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld({ LIMITS: "true" });
 const owner = "237677123456";
@@ -41,105 +42,99 @@ async function codeOn(app: TestApp): Promise<string> {
   return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
 }
 
-describe.each([allProfiles[0]!, allProfiles[3]!])(
-  "at the size of a $size in $language",
-  ({ size, language }) => {
-    test("when too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
-      const app = await world.ownApp();
-      await holdSeatsFromSameAddress(app);
-      const visitor = await world.visitor({ app, size, language });
-      const { page, t } = visitor;
-      await page.goto(pathOfBooking("first", 2));
-      const card = cardOf(visitor);
-      await card.getByText(t(phoneCodeMessages.whyToHold)).waitFor();
-      await expect.poll(() => focused(visitor)).toBe("H3");
-      expect(await page.getByRole("timer").count()).toBe(0);
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("when too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
+    const app = await world.ownApp();
+    await holdSeatsFromSameAddress(app);
+    const visitor = await world.visitor({ app, size, language });
+    const { page, t } = visitor;
+    await page.goto(pathOfBooking("first", 2));
+    const card = cardOf(visitor);
+    await card.getByText(t(phoneCodeMessages.whyToHold)).waitFor();
+    await expect.poll(() => focused(visitor)).toBe("H3");
+    expect(await page.getByRole("timer").count()).toBe(0);
+    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+
+    const phone = field(card, t(bookingMessages.phone));
+    await phone.fill("12");
+    await page.keyboard.press("Enter");
+    await card.getByText(t(formMessages.invalid_input_phone)).waitFor();
+    expect(await focused(visitor)).toBe("INPUT");
+    await phone.fill("677 12 34 56");
+    await page.keyboard.press("Enter");
+    const input = field(card, t(phoneCodeMessages.code));
+    await input.waitFor();
+    await expect
+      .poll(() => input.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    expect([
+      await input.getAttribute("inputmode"),
+      await input.getAttribute("autocomplete"),
+    ]).toEqual(["numeric", "one-time-code"]);
+    const code = await codeOn(app);
+    await page.keyboard.press("Enter");
+    await card.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
+    await input.fill(wrongFor(code));
+    await page.keyboard.press("Enter");
+    await card.getByText(t(errorMessages.phone_code_wrong)).waitFor();
+    for (const one of size === "phone"
+      ? [{ width: 330, height: 640 }, sizes.phone]
+      : [sizes.desktop]) {
+      await page.setViewportSize(one);
       expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
         false,
         [],
       ]);
+    }
+    await input.fill(code);
+    await page.keyboard.press("Enter");
+    await page.getByRole("timer").waitFor();
+    expect(await card.count()).toBe(0);
+    await expect.poll(() => focused(visitor)).toBe("H2");
+    expect(await field(formOf(visitor, 1), t(bookingMessages.phone)).inputValue()).toBe(
+      "+237 6 77 12 34 56",
+    );
+    await bookAndPay(visitor, [aline, { name: "Ngo Bassa", cni: null }], payers.willing);
+    await page.waitForURL("**/app/reservation/success/*");
+  });
 
-      const phone = field(card, t(bookingMessages.phone));
-      await phone.fill("12");
-      await page.keyboard.press("Enter");
-      await card.getByText(t(formMessages.invalid_input_phone)).waitFor();
-      expect(await focused(visitor)).toBe("INPUT");
-      await phone.fill("677 12 34 56");
-      await page.keyboard.press("Enter");
-      const input = field(card, t(phoneCodeMessages.code));
-      await input.waitFor();
-      await expect
-        .poll(() => input.evaluate((element) => element === document.activeElement))
-        .toBe(true);
-      expect([
-        await input.getAttribute("inputmode"),
-        await input.getAttribute("autocomplete"),
-      ]).toEqual(["numeric", "one-time-code"]);
-      const code = await codeOn(app);
-      await page.keyboard.press("Enter");
-      await card.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
-      await input.fill(wrongFor(code));
-      await page.keyboard.press("Enter");
-      await card.getByText(t(errorMessages.phone_code_wrong)).waitFor();
-      for (const one of size === "phone"
-        ? [{ width: 330, height: 640 }, sizes.phone]
-        : [sizes.desktop]) {
-        await page.setViewportSize(one);
-        expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
-          false,
-          [],
-        ]);
-      }
-      await input.fill(code);
-      await page.keyboard.press("Enter");
-      await page.getByRole("timer").waitFor();
-      expect(await card.count()).toBe(0);
-      await expect.poll(() => focused(visitor)).toBe("H2");
-      expect(await field(formOf(visitor, 1), t(bookingMessages.phone)).inputValue()).toBe(
-        "+237 6 77 12 34 56",
-      );
-      await bookAndPay(visitor, [aline, { name: "Ngo Bassa", cni: null }], payers.willing);
-      await page.waitForURL("**/app/reservation/success/*");
-    });
+  test("a passenger beyond the limit is added after the phone is verified; without verification the held seats stay [G.book.32]", async () => {
+    const app = await world.ownApp();
+    await holdSeatsFromSameAddress(app, 1);
+    const visitor = await world.visitor({ app, size, language });
+    const { t } = visitor;
+    const dialog = await openBooking(visitor, "first");
+    const add = dialog.getByRole("button", { name: t(bookingMessages.add) });
+    const card = cardOf(visitor);
+    await add.click();
+    await card.getByRole("button", { name: t(phoneCodeMessages.keepAsIs) }).click();
+    await expect.poll(() => card.count()).toBe(0);
+    await dialog.getByText(t(bookingMessages.heldOne)).waitFor();
+    await field(formOf(visitor, 1), t(bookingMessages.phone)).fill("677 12 34 56");
+    await add.click();
+    expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
+    await card.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+    await field(card, t(phoneCodeMessages.code)).fill(await codeOn(app));
+    await card.getByRole("button", { name: t(phoneCodeMessages.confirm) }).click();
+    await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
+    await formOf(visitor, 2).waitFor();
+  });
 
-    test("a passenger beyond the limit is added after the phone is verified; without verification the held seats stay [G.book.32]", async () => {
-      const app = await world.ownApp();
-      await holdSeatsFromSameAddress(app, 1);
-      const visitor = await world.visitor({ app, size, language });
-      const { t } = visitor;
-      const dialog = await openBooking(visitor, "first");
-      const add = dialog.getByRole("button", { name: t(bookingMessages.add) });
-      const card = cardOf(visitor);
-      await add.click();
-      await card.getByRole("button", { name: t(phoneCodeMessages.keepAsIs) }).click();
-      await expect.poll(() => card.count()).toBe(0);
-      await dialog.getByText(t(bookingMessages.heldOne)).waitFor();
-      await field(formOf(visitor, 1), t(bookingMessages.phone)).fill("677 12 34 56");
-      await add.click();
-      expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
-      await card.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
-      await field(card, t(phoneCodeMessages.code)).fill(await codeOn(app));
-      await card.getByRole("button", { name: t(phoneCodeMessages.confirm) }).click();
-      await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
-      await formOf(visitor, 2).waitFor();
-    });
-
-    test("without network the card stays unchanged and shows an error", async () => {
-      const app = await world.ownApp();
-      await holdSeatsFromSameAddress(app);
-      const visitor = await world.visitor({ app, size, language });
-      const { page, t } = visitor;
-      await page.goto(pathOfBooking("first"));
-      const card = cardOf(visitor);
-      await field(card, t(bookingMessages.phone)).fill("677 12 34 56");
-      await page.context().setOffline(true);
-      const send = card.getByRole("button", { name: t(phoneCodeMessages.send) });
-      await send.click();
-      await page.locator(".toast").waitFor();
-      await page.context().setOffline(false);
-      await send.click();
-      await field(card, t(phoneCodeMessages.code)).waitFor();
-      expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
-    });
-  },
-);
+  test("without network the card stays unchanged and shows an error", async () => {
+    const app = await world.ownApp();
+    await holdSeatsFromSameAddress(app);
+    const visitor = await world.visitor({ app, size, language });
+    const { page, t } = visitor;
+    await page.goto(pathOfBooking("first"));
+    const card = cardOf(visitor);
+    await field(card, t(bookingMessages.phone)).fill("677 12 34 56");
+    await page.context().setOffline(true);
+    const send = card.getByRole("button", { name: t(phoneCodeMessages.send) });
+    await send.click();
+    await page.locator(".toast").waitFor();
+    await page.context().setOffline(false);
+    await send.click();
+    await field(card, t(phoneCodeMessages.code)).waitFor();
+    expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
+  });
+});

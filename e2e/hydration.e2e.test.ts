@@ -6,7 +6,8 @@ import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { pathOfBooking } from "./guest.ts";
-import { allProfiles, waitForHydration, visitedWorld } from "./visited-app.ts";
+import { allProfiles } from "./profiles.ts";
+import { waitForHydration, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const results = "/app/result?city_departure=Yaound%C3%A9&city_destination=Douala";

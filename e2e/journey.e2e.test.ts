@@ -23,8 +23,9 @@ import {
 } from "./guest.ts";
 import { logIn, markAsUsed, member, typeCode } from "./members.ts";
 import { linkAtHour } from "./results.ts";
+import { allProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 

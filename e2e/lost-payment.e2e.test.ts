@@ -14,8 +14,9 @@ import {
   requestOn,
   waitForPrompt,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
@@ -25,7 +26,7 @@ async function picture({ page, size, language }: Visitor, name: string): Promise
     await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
 }
 
-test.each([allProfiles[0]!, allProfiles[3]!])(
+test.each(mixedProfiles)(
   "a traveller states a lost payment; the operator does not confirm it, and an administrator closes the statement ($size, $language) [G.pay.03, G.role.05]",
   async (profile) => {
     const visitor = await world.visitor(profile);

@@ -138,7 +138,6 @@ test("without a session my trips lead to the login and back; an unreadable list 
   await page.goto("/app/ticket");
   await page.getByRole("heading", { name: t(tripsMessages.unreadable) }).waitFor();
   await page.unrouteAll();
-  world.ignoreComplaint(/net::ERR|Failed to load/);
   await page.getByRole("button", { name: t(shellMessages.retry) }).click();
   await page.getByRole("heading", { name: t(tripsMessages.empty) }).waitFor();
 });

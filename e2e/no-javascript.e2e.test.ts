@@ -8,11 +8,12 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { bookByApi } from "./guest.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { mixedProfiles } from "./profiles.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-describe.each([allProfiles[0]!, allProfiles[3]!])(
+describe.each(mixedProfiles)(
   "without JavaScript, at the size of a $size in $language",
   ({ size, language }) => {
     test("the search form leads to the departures", async () => {

@@ -12,11 +12,11 @@ import {
   statusOf,
   waitForPrompt,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
 
 /** Opens the payer's simulated phone and answers its only prompt there. */
 async function answerOnPhone(
@@ -41,7 +41,7 @@ async function expectTicket({ page }: Visitor, token: string): Promise<void> {
   expect(await statusOf(world.app, token)).toBe("PAID");
 }
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a guest pays with Orange Money on the phone and gets the ticket [C9.price.05, G.pay.08, C1.book.01]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

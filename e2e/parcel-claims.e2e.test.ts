@@ -4,6 +4,7 @@ import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { parcelClaimMessages as claimTexts } from "@wakafine/shared/parcels/claim-messages.ts";
 import { parcelExceptionMessages as exceptions } from "@wakafine/shared/parcels/exception-messages.ts";
 import { parcelListMessages as listTexts } from "@wakafine/shared/parcels/list-messages.ts";
+import { parcelPhotoMessages } from "@wakafine/shared/parcels/photo-messages.ts";
 import { parcelProblemMessages as texts } from "@wakafine/shared/parcels/problem-messages.ts";
 import { parcelTariffMessages as tariffTexts } from "@wakafine/shared/parcels/tariff-messages.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
@@ -81,7 +82,9 @@ test.each(profiles)(
     await dialog.locator("[data-wrong] input:focus").waitFor();
     await expectAccessible(visitor);
     await dialog.locator("input[type=file]").setInputFiles(photo);
-    await dialog.getByRole("img", { name: t(texts.photoNumber, { number: 1 }) }).waitFor();
+    await dialog
+      .getByRole("img", { name: t(parcelPhotoMessages.photoNumber, { number: 1 }) })
+      .waitFor();
     await picture(visitor, "problem");
     const reported = await callMadeBy(visitor, "recordParcelException", () =>
       button(dialog, t(texts.report)).click(),
@@ -120,7 +123,9 @@ test.each(profiles)(
     await dialog.getByText(t(claimTexts.tooLarge, { limit })).waitFor();
     await dialog.getByText(t(texts.photoRequired)).waitFor();
     await dialog.locator("input[type=file]").setInputFiles(photo);
-    await dialog.getByRole("img", { name: t(texts.photoNumber, { number: 1 }) }).waitFor();
+    await dialog
+      .getByRole("img", { name: t(parcelPhotoMessages.photoNumber, { number: 1 }) })
+      .waitFor();
     await amount.fill("20 000");
     await expectAccessible(visitor);
     await picture(visitor, "claim-open");

@@ -172,7 +172,6 @@ test.each(profiles)(
     expect(
       (await app.call("updateParcel", { body: { ...first, ...other } }, { token })).status,
     ).toBe(200);
-    world.ignoreComplaint(/409/);
     await dialog.getByRole("button", { name: t(changeTexts.save) }).click();
     await dialog.getByText(/Trois pagnes/).waitFor();
     await dialog.getByText(/Marché B/).waitFor();
@@ -277,7 +276,6 @@ test.each(profiles)(
       { token },
     );
     expect(saved.status).toBe(200);
-    world.ignoreComplaint(/409/);
     await dialog.getByRole("button", { name: t(busTexts.save) }).click();
     await dialog.getByText(/21 (déc\.|Dec) 2026/).waitFor();
     await expectAccessible(visitor);

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
@@ -17,8 +18,9 @@ import { handleOnce, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field, payers, requestOn } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
+import { allProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, users } = smallWorld;
@@ -26,8 +28,18 @@ const topUpAddress = "**/api/packages/balance-top-up";
 
 /** The agency and the payer of a profile; each profile has its own. */
 const sides = {
-  fr: { agency: agencies.parcels.id, user: users.member.parcels[5], payer: payers.waiting },
-  en: { agency: agencies.sample.id, user: users.member.sample[1], payer: payers.other },
+  fr: {
+    agency: agencies.parcels.id,
+    user: users.member.parcels[5],
+    colleague: users.member.parcels[4],
+    payer: payers.waiting,
+  },
+  en: {
+    agency: agencies.sample.id,
+    user: users.member.sample[1],
+    colleague: users.member.sample[6],
+    payer: payers.other,
+  },
 } as const;
 
 async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
@@ -72,18 +84,24 @@ async function expectBalance(visitor: Visitor, francs: number): Promise<void> {
 describe.each([allProfiles[0]!, allProfiles[3]!])(
   "at the size of a $size in $language",
   (profile) => {
-    const { agency, user, payer } = sides[profile.language];
+    const { agency, user, colleague, payer } = sides[profile.language];
     const enter = async () => {
       const visitor = await world.visitor(profile);
       await enterAs(visitor, world.app, { user, path: "/agency/profile" });
       return visitor;
     };
 
-    test("a member tops the balance up by mobile money; a lost response and a retry open one payment [A2.agsh.16, A2.topup.01, A5.topup.01–03, A7.topup.01, A7.topup.05, A9.topup.03, A1.topup.01, G.topup.05]", async () => {
+    test("a member tops the balance up by mobile money; a lost response and a retry open one payment; the balance on a colleague's open screen changes without reload [A4.topup.01, A2.agsh.16, A2.topup.01, A5.topup.01–03, A7.topup.01, A7.topup.05, A9.topup.03, A1.topup.01, G.topup.05]", async () => {
       const visitor = await enter();
       const { page, t, language } = visitor;
       const before = await parcelBalanceOf(world.app, agency);
       await expectBalance(visitor, before);
+      const open = await world.visitor(profile);
+      const socket = open.page.waitForEvent("websocket");
+      await enterAs(open, world.app, { user: colleague, path: "/agency/profile" });
+      await expectBalance(open, before);
+      await socket;
+      await open.page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));
       await expectAccessible(visitor);
       await picture(visitor, "top-up-balance");
       await balanceButton(visitor).click();
@@ -124,10 +142,12 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
       await toasts(visitor, "ok")
         .getByText(t(texts.completed, { amount: formatFrancs(10_000, language) }))
         .waitFor();
+      await expectBalance(open, before + 10_000);
+      expect(await open.page.locator("body[data-not-reloaded]").count()).toBe(1);
       await picture(visitor, "top-up-completed");
     });
 
-    test("a member tops the balance up by card, whose amount is shown in euros, and leaves a second payment page without paying [A9.topup.01, A9.topup.02, A7.topup.02, A7.topup.05, G.topup.01, G.topup.05]", async () => {
+    test("a member tops the balance up by card, whose amount is shown in euros, and leaves a second payment page without paying, to which the way back stays open [A9.topup.01, A9.topup.02, A7.topup.02, A7.topup.05, G.topup.01, G.topup.05]", async () => {
       const visitor = await enter();
       const { page, t, language } = visitor;
       const before = await parcelBalanceOf(world.app, agency);
@@ -148,9 +168,20 @@ describe.each([allProfiles[0]!, allProfiles[3]!])(
 
       await send(await fillTopUp(visitor, { amount: "5000", method: "STRIPE" }));
       await page.waitForURL("**/c/pay/cs_test_*");
+      const paymentPage = page.url();
       await page.locator("a.cancel").click();
+      await page.waitForURL("**/payment/loading?topup=*");
+      await page.getByText(t(texts.left)).waitFor();
+      await page
+        .getByRole("heading", { name: t(orderMessages.payOnPage, { page: "Stripe" }) })
+        .waitFor();
+      await expectAccessible(visitor);
+      await picture(visitor, "top-up-page-open");
+      await page.getByRole("link", { name: t(orderMessages.openPage) }).click();
+      await page.waitForURL(paymentPage);
+      await page.goBack();
+      await page.getByRole("link", { name: t(texts.backToAgency) }).click();
       await expectBalance(visitor, before + 10_000);
-      await toasts(visitor, "warning").getByText(t(texts.left)).waitFor();
     });
 
     test("anyone follows a parcel from the parcel tab of the home page by its code, without a word about persons [A1.parc.07, C2.search.02, A8.parc.01, G.parc.14]", async () => {

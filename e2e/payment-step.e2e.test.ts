@@ -9,7 +9,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { handleOnce } from "./api-requests.ts";
+import { callsTo, handleOnce, toasts } from "./api-requests.ts";
 import { errorOf } from "./fields.ts";
 import { step } from "./dialog-steps.ts";
 import type { DepartureName, Passenger } from "./guest.ts";
@@ -29,13 +29,11 @@ import {
   seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
-/** One profile, for behaviour that does not depend on size or language. */
-const once = guests.slice(0, 1);
 
 /** Opens step 3 of a booking for one passenger. */
 async function openPayment(
@@ -49,15 +47,10 @@ async function openPayment(
   return visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) });
 }
 
-const toasts = ({ page }: Visitor, kind: "warning" | "error" | "ok"): Locator =>
-  page.locator(`.toast[data-kind=${kind}] p`);
-const orders = ({ calls }: Visitor) =>
-  calls.filter(
-    (call) => call.method() === "POST" && new URL(call.url()).pathname === "/api/bookings",
-  );
+const orders = (visitor: Visitor) => callsTo(visitor, "createBooking");
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("without a method and accepted terms a warning, without one of them its field shows what is missing and nothing is sent; at most five messages are shown, and a reload keeps the choice [C2.book.20, C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("paying without a method or accepted terms sends nothing: a toast if both are missing, an error at the field if one is; at most five toasts are shown, and a reload keeps the choice [C2.book.20, C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
     const visitor = await world.visitor({ size, language });
     // The prefix of this number suggests no wallet.
     const dialog = await openPayment(visitor, "first", { ...aline, phone: "620 12 34 56" });
@@ -105,26 +98,24 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   });
 });
 
-describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the terms open in a new tab without an opener [C2.book.24, C2.book.25]", async () => {
-    const visitor = await world.visitor({ size, language });
-    const dialog = await openPayment(visitor);
-    const link = dialog.getByRole("link", { name: visitor.t(paymentStepMessages.termsLink) });
-    expect([
-      await link.getAttribute("href"),
-      await link.getAttribute("target"),
-      await link.getAttribute("rel"),
-    ]).toEqual(["/app/CGU", "_blank", "noopener"]);
-    const [tab] = await Promise.all([visitor.context.waitForEvent("page"), link.click()]);
-    await tab.getByRole("heading", { level: 1 }).waitFor();
-    expect([new URL(tab.url()).pathname, await tab.evaluate(() => window.opener)]).toEqual([
-      "/app/CGU",
-      null,
-    ]);
-  });
+test("the terms open in a new tab without an opener [C2.book.24, C2.book.25]", async () => {
+  const visitor = await world.visitor();
+  const dialog = await openPayment(visitor);
+  const link = dialog.getByRole("link", { name: visitor.t(paymentStepMessages.termsLink) });
+  expect([
+    await link.getAttribute("href"),
+    await link.getAttribute("target"),
+    await link.getAttribute("rel"),
+  ]).toEqual(["/app/CGU", "_blank", "noopener"]);
+  const [tab] = await Promise.all([visitor.context.waitForEvent("page"), link.click()]);
+  await tab.getByRole("heading", { level: 1 }).waitFor();
+  expect([new URL(tab.url()).pathname, await tab.evaluate(() => window.opener)]).toEqual([
+    "/app/CGU",
+    null,
+  ]);
 });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("the price is broken down in francs, taxes included, without euros or a tax line [C2.book.22, C1.price.01, C9.price.01, C9.price.04]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
@@ -144,47 +135,45 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   });
 });
 
-describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("paying with a form that has become invalid names the step to correct [C8.book.02]", async () => {
-    const visitor = await world.visitor({ size, language });
-    await openPayment(visitor);
-    // Simulates a tab restored by the browser without its identity numbers.
-    await visitor.page.evaluate(() => {
-      for (const key of Object.keys(sessionStorage))
-        sessionStorage.setItem(
-          key,
-          (sessionStorage.getItem(key) ?? "").replace(/"cni":"\d+"/, '"cni":""'),
-        );
-    });
-    await visitor.page.goto("/app/home");
-    await visitor.page.goBack();
-    await payButton(visitor).click();
-    await toasts(visitor, "warning")
-      .getByText(visitor.t(formMessages.information_form_invalid), { exact: true })
-      .waitFor();
-    expect(orders(visitor)).toEqual([]);
+test("paying with a form that has become invalid names the step to correct [C8.book.02]", async () => {
+  const visitor = await world.visitor();
+  await openPayment(visitor);
+  // Simulates a tab restored by the browser without its identity numbers.
+  await visitor.page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      sessionStorage.setItem(
+        key,
+        (sessionStorage.getItem(key) ?? "").replace(/"cni":"\d+"/, '"cni":""'),
+      );
   });
-
-  test("a refused payment shows the server's message, a response without a message the general text [C8.cross.01, C8.cross.03]", async () => {
-    const visitor = await world.visitor({ size, language });
-    await openPayment(visitor);
-    await choosePayment(visitor, payers.willing);
-    await handleOnce(visitor.page, "**/api/bookings", (route) =>
-      route.fulfill({ status: 400, json: { message: "Words of the server" } }),
-    );
-    await payButton(visitor).click();
-    await toasts(visitor, "warning").getByText("Words of the server", { exact: true }).waitFor();
-    await handleOnce(visitor.page, "**/api/bookings", (route) =>
-      route.fulfill({ status: 500, body: "" }),
-    );
-    await payButton(visitor).click();
-    await toasts(visitor, "warning")
-      .getByText(visitor.t(stateMessages.unexpected_error), { exact: true })
-      .waitFor();
-  });
+  await visitor.page.goto("/app/home");
+  await visitor.page.goBack();
+  await payButton(visitor).click();
+  await toasts(visitor, "warning")
+    .getByText(visitor.t(formMessages.information_form_invalid), { exact: true })
+    .waitFor();
+  expect(orders(visitor)).toEqual([]);
 });
 
-test("a number without mobile money shows an error until it is changed, and nothing is sent", async () => {
+test("a refused payment shows the server's message, a response without a message the general text [C8.cross.01, C8.cross.03]", async () => {
+  const visitor = await world.visitor();
+  await openPayment(visitor);
+  await choosePayment(visitor, payers.willing);
+  await handleOnce(visitor.page, "**/api/bookings", (route) =>
+    route.fulfill({ status: 400, json: { message: "Text of the server" } }),
+  );
+  await payButton(visitor).click();
+  await toasts(visitor, "warning").getByText("Text of the server", { exact: true }).waitFor();
+  await handleOnce(visitor.page, "**/api/bookings", (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
+  await payButton(visitor).click();
+  await toasts(visitor, "warning")
+    .getByText(visitor.t(stateMessages.unexpected_error), { exact: true })
+    .waitFor();
+});
+
+test("an invalid payer number shows an error until it is changed, and nothing is sent", async () => {
   const visitor = await world.visitor();
   const dialog = await openPayment(visitor);
   await choosePayment(visitor, "12");
@@ -260,18 +249,15 @@ test("a phone refused only by the server leads back to its field, which shows th
   await visitor.page.waitForURL("**/app/reservation/success/*");
 });
 
-test.each(guests)(
+test.each(mixedProfiles)(
   "an hour that the agency changed while the dialog was open is shown before anything is charged; the next press books it, in $language at the size of a $size [G.plan.04, G.book.28]",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor, "noFee");
     await choosePayment(visitor, payers.willing);
-    // Forward or back within the day.
     const [moved] = await world.app.database.sql<{ hour: string }>(
-      `with change as (select id, case when extract(hour from timezone('Africa/Douala', departs_at)) < 20 then interval '1 hour' else interval '-1 hour' end as by
-         from departures where id = $1),
-       offer as (update offers o set departs_at = o.departs_at + c.by, arrives_at = o.arrives_at + c.by from change c where o.departure_id = c.id)
-       update departures d set version = version + 1, departs_at = d.departs_at + c.by from change c where d.id = c.id
+      `with offer as (update offers set departs_at = departs_at + interval '1 hour', arrives_at = arrives_at + interval '1 hour' where departure_id = $1)
+       update departures d set version = version + 1, departs_at = departs_at + interval '1 hour' where id = $1
        returning to_char(timezone('Africa/Douala', d.departs_at), 'HH24') as hour`,
       [smallWorld.departures.noFee.id],
     );

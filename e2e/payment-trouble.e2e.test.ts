@@ -1,4 +1,5 @@
 import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
+import { checkingMessages } from "@wakafine/shared/bookings/checking-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
@@ -11,6 +12,7 @@ import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { callsTo, failCalls, handleOnce } from "./api-requests.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import {
   aline,
   bookAndPay,
@@ -30,13 +32,13 @@ import {
   seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
 /** One profile, for behaviour that does not depend on size or language. */
-const once = guests.slice(0, 1);
+const once = mixedProfiles.slice(0, 1);
 
 /** Expects the error page with a reason and, once, the notice that nothing was charged. */
 async function expectFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
@@ -57,7 +59,7 @@ async function payAgain(visitor: Visitor, payer: string): Promise<void> {
   await section.getByRole("button", { name: new RegExp(`^${t(bookingMessages.pay)} `) }).click();
 }
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a payer who refuses on the phone sees the reason and that nothing was charged, and can pay with another number for the same seats [C2.pay.06, C8.pay.01, G.pay.03, G.book.11, C1.book.01]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -197,7 +199,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
   });
 });
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("too low a balance is shown as the reason [C2.pay.06, C8.pay.01]", async () => {
     const visitor = await world.visitor({ size, language });
     world.app.sandbox.scenario({
@@ -225,7 +227,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   });
 });
 
-test.each(guests)(
+test.each(mixedProfiles)(
   "after the browser is closed during the wait, the hidden link opens all three tickets in another browser ($size, $language) [C1.book.02, C2.pay.03]",
   async (profile) => {
     const buyer = await world.visitor(profile);
@@ -257,7 +259,7 @@ test("a passenger's single name has no extra spaces on the ticket [G.book.19]", 
   expect(await visitor.page.locator(".ticket-card .ticket-card_name").innerText()).toBe("Samba");
 });
 
-test.each(guests)(
+test.each(mixedProfiles)(
   "when the hold expires the dialog shows it, keeps the input and can hold seats again ($size, $language) [G.book.10]",
   async (profile) => {
     const visitor = await world.visitor(profile);
@@ -357,6 +359,33 @@ test("without network the countdown of the request continues; after payment the 
   await page.clock.fastForward("00:30");
   expect(asked()).toBe(known);
 });
+
+test.each(mixedProfiles)(
+  "while the payment of an order without seats is undecided, the waiting page says that it is checked, not that nothing was charged ($size, $language) [G.pay.03, C8.pay.01]",
+  async (profile) => {
+    const visitor = await world.visitor(profile);
+    const { page, t, size, language } = visitor;
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.waiting);
+    const token = await waitForPrompt(visitor);
+    // Mocks the order as the server returns it when its hold ended before the operator responded.
+    await page.route(`**/order/${token}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object };
+      const data = { ...body.data, status: "EXPIRED", can_pay: false };
+      await route.fulfill({ response, json: { ...body, data } });
+    });
+    await page.getByRole("heading", { name: t(checkingMessages.title) }).waitFor();
+    expect(await page.getByText(t(bookingMessages.notCharged)).count()).toBe(0);
+    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    const folder = process.env["SHOTS"];
+    if (folder)
+      await page.screenshot({ path: `${folder}/checking-${size}-${language}.png`, fullPage: true });
+    await page.unrouteAll();
+    await world.app.sandbox.approve(await requestOn(world.app, payers.waiting));
+    await page.waitForURL(`**/app/reservation/success/${token}`);
+  },
+);
 
 test("the pages without an order show what happened and link to further pages [C2.pay.02, C2.pay.05]", async () => {
   const { page, t } = await world.visitor();

@@ -14,8 +14,9 @@ import { enterAsAdministrator } from "./admin.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, departures, users } = smallWorld;
@@ -55,7 +56,7 @@ async function codeTo(phone: string): Promise<string> {
   return codes().at(-1)!;
 }
 
-test.each([allProfiles[0]!, allProfiles[3]!])(
+test.each(mixedProfiles)(
   "an agency adds a number by its code, and an administrator pays what is due until it is received, then takes it back ($size, $language) [A1.momo.01, A2.agsh.13, A2.momo.01–08, G.momo.02, G.role.05]",
   async (profile) => {
     const visitor = await world.visitor(profile);

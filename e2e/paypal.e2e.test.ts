@@ -5,11 +5,11 @@ import { hostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
 import { paymentMessages } from "@wakafine/shared/payments/messages.ts";
 import { describe, expect, test } from "vitest";
 import { aline, fillPassenger, goToPayment, openBooking, payButton, statusOf } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [allProfiles[0]!, allProfiles[3]!];
 const paypal = hostedMethod("PAYPAL");
 
 /** Books for one passenger, chooses PayPal and waits for its page. Returns PayPal's order. */
@@ -40,7 +40,7 @@ async function expectTickets({ page }: Visitor, token: string): Promise<void> {
   expect(await statusOf(world.app, token)).toBe("PAID");
 }
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a guest whose PayPal payment is reviewed sees that it is under review, and has the tickets when it completes [C2.pay.04, C4.pay.05, C9.price.02, C9.price.06, G.pay.01, G.pay.04, G.pay.05, C2.book.20, T11]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

@@ -10,8 +10,9 @@ import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field, payers } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
@@ -46,7 +47,7 @@ async function picture({ page, size, language }: Visitor, name: string): Promise
     await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
 }
 
-test.each([allProfiles[0]!, allProfiles[3]!])(
+test.each(mixedProfiles)(
   "from an incomplete ticket link a guest reopens the order with its code, the owner's phone and the SMS code ($size, $language) [G.ticket.07]",
   async (profile) => {
     const visitor = await world.visitor(profile);

@@ -26,8 +26,9 @@ import {
   payers,
 } from "./guest.ts";
 import { resultsAddress } from "./results.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { departures, agencies } = smallWorld;
@@ -51,98 +52,95 @@ async function openReturn(visitor: Visitor): Promise<Locator> {
   return dialog;
 }
 
-describe.each([allProfiles[0]!, allProfiles[3]!])(
-  "at the size of a $size in $language",
-  ({ size, language }) => {
-    test("a return is searched, chosen after its outbound, and paid by MTN with a coupon; both legs are in the dialog and on the tickets [G.search.06, C2.book.18, C3.book.30, C9.price.09, C9.price.17]", async () => {
-      const code = await addCoupon(world.app, { amount: 1500 });
-      const visitor = await world.visitor({ size, language });
-      const { page, t } = visitor;
-      await page.goto(
-        `/app/home?city_departure=Yaound%C3%A9&city_destination=Douala&departure_date=${outboundDay}`,
-      );
-      await waitForHydration(page.getByLabel(t(searchFormMessages.returnDate)));
-      const search = page.getByRole("button", { name: t(searchFormMessages.submit), exact: true });
-      await page.getByLabel(t(searchFormMessages.returnDate)).fill(addDays(outboundDay, -1));
-      await search.click();
-      await page.getByText(t(searchFieldMessages.return_before)).waitFor();
-      await page.getByLabel(t(searchFormMessages.returnDate)).fill(returnDay);
-      await search.click();
-      await page.waitForURL("**/app/result?*");
-      expect(new URL(page.url()).searchParams.get("return_date")).toBe(apiDay(returnDay));
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("a return is searched, chosen after its outbound, and paid by MTN with a coupon; both legs are in the dialog and on the tickets [G.search.06, C2.book.18, C3.book.30, C9.price.09, C9.price.17]", async () => {
+    const code = await addCoupon(world.app, { amount: 1500 });
+    const visitor = await world.visitor({ size, language });
+    const { page, t } = visitor;
+    await page.goto(
+      `/app/home?city_departure=Yaound%C3%A9&city_destination=Douala&departure_date=${outboundDay}`,
+    );
+    await waitForHydration(page.getByLabel(t(searchFormMessages.returnDate)));
+    const search = page.getByRole("button", { name: t(searchFormMessages.submit), exact: true });
+    await page.getByLabel(t(searchFormMessages.returnDate)).fill(addDays(outboundDay, -1));
+    await search.click();
+    await page.getByText(t(searchFieldMessages.return_before)).waitFor();
+    await page.getByLabel(t(searchFormMessages.returnDate)).fill(returnDay);
+    await search.click();
+    await page.waitForURL("**/app/result?*");
+    expect(new URL(page.url()).searchParams.get("return_date")).toBe(apiDay(returnDay));
 
-      await card(visitor, agencies.sample.name).click();
-      await page.waitForURL("**&outbound=*");
-      await page.getByRole("link", { name: t(returnMessages.otherOutbound) }).waitFor();
-      const sum = formatFrancs(11_500, language);
-      await page
-        .getByRole("article")
-        .filter({ hasText: t(returnMessages.sum, { amount: sum }) })
-        .waitFor();
-      await card(visitor, agencies.modest.name).click();
+    await card(visitor, agencies.sample.name).click();
+    await page.waitForURL("**&outbound=*");
+    await page.getByRole("link", { name: t(returnMessages.otherOutbound) }).waitFor();
+    const sum = formatFrancs(11_500, language);
+    await page
+      .getByRole("article")
+      .filter({ hasText: t(returnMessages.sum, { amount: sum }) })
+      .waitFor();
+    await card(visitor, agencies.modest.name).click();
 
-      const dialog = step(visitor, "information");
-      await dialog.getByRole("timer").waitFor();
-      await dialog.getByText(t(legMessages.heldBoth)).waitFor();
-      await fillPassenger(visitor, 1, aline);
-      await page.reload();
-      await dialog.getByRole("timer").waitFor();
-      const entered = field(formOf(visitor, 1), t(bookingMessages.surname));
-      expect(await entered.inputValue()).toBe(aline.surname);
-      await next(visitor);
-      for (const heading of [recapMessages.yourOutbound, recapMessages.yourReturn])
-        await page.getByRole("heading", { name: t(heading) }).waitFor();
-      await next(visitor);
-      const payment = step(visitor, "payment");
-      await field(payment, t(couponFieldMessages.code)).fill(code);
-      await payment.getByRole("button", { name: t(couponFieldMessages.apply) }).click();
-      await payment
-        .getByRole("button", { name: t(couponFieldMessages.removeOf, { code }) })
-        .waitFor();
-      await choosePayment(visitor, payers.willing);
-      const shown = await payment.locator(".price-lines .price").innerText();
-      await payButton(visitor).click();
-      await page.waitForURL("**/app/reservation/success/*");
-      for (const leg of [legMessages.outbound, legMessages.back])
-        await page.getByRole("heading", { name: new RegExp(`^${t(leg)}`) }).waitFor();
-      const token = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-      const { data: order } = (await world.app.call("getOrder", { params: { token } })).body;
-      expect(order.status).toBe("PAID");
-      expect(order.legs.map(({ departure }) => departure.uuid)).toEqual([
-        departures.morning.id,
-        departures.backFirst.id,
-      ]);
-      expect(order.lines.filter(({ label }) => label === "coupon")).toMatchObject([
-        { amount: -1500 },
-      ]);
-      expect(shown.replaceAll(/\D/g, "")).toBe(String(order.amount_xaf));
-    });
+    const dialog = step(visitor, "information");
+    await dialog.getByRole("timer").waitFor();
+    await dialog.getByText(t(legMessages.heldBoth)).waitFor();
+    await fillPassenger(visitor, 1, aline);
+    await page.reload();
+    await dialog.getByRole("timer").waitFor();
+    const entered = field(formOf(visitor, 1), t(bookingMessages.surname));
+    expect(await entered.inputValue()).toBe(aline.surname);
+    await next(visitor);
+    for (const heading of [recapMessages.yourOutbound, recapMessages.yourReturn])
+      await page.getByRole("heading", { name: t(heading) }).waitFor();
+    await next(visitor);
+    const payment = step(visitor, "payment");
+    await field(payment, t(couponFieldMessages.code)).fill(code);
+    await payment.getByRole("button", { name: t(couponFieldMessages.apply) }).click();
+    await payment
+      .getByRole("button", { name: t(couponFieldMessages.removeOf, { code }) })
+      .waitFor();
+    await choosePayment(visitor, payers.willing);
+    const shown = await payment.locator(".price-lines .price").innerText();
+    await payButton(visitor).click();
+    await page.waitForURL("**/app/reservation/success/*");
+    for (const leg of [legMessages.outbound, legMessages.back])
+      await page.getByRole("heading", { name: new RegExp(`^${t(leg)}`) }).waitFor();
+    const token = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const { data: order } = (await world.app.call("getOrder", { params: { token } })).body;
+    expect(order.status).toBe("PAID");
+    expect(order.legs.map(({ departure }) => departure.uuid)).toEqual([
+      departures.morning.id,
+      departures.backFirst.id,
+    ]);
+    expect(order.lines.filter(({ label }) => label === "coupon")).toMatchObject([
+      { amount: -1500 },
+    ]);
+    expect(shown.replaceAll(/\D/g, "")).toBe(String(order.amount_xaf));
+  });
 
-    test("without a return on that day, another day and a one-way booking are offered; accepting opens the one-way booking, declining shows the outbound trips [C2.search.27, G.book.25]", async () => {
-      const visitor = await world.visitor({ size, language });
-      const { page, t } = visitor;
-      await page.goto(resultsAddress(outboundDay, { return_date: apiDay(addDays(returnDay, 1)) }));
-      await card(visitor, agencies.sample.name).click();
-      await page.getByRole("heading", { name: t(returnMessages.none) }).waitFor();
-      await page.getByRole("link", { name: t(returnMessages.otherDays) }).click();
-      await card(visitor, agencies.modest.name).waitFor();
-      await page.goBack();
-      await page.getByRole("link", { name: t(returnMessages.otherOutbound) }).click();
-      await card(visitor, agencies.sample.name).waitFor();
-      expect(new URL(page.url()).searchParams.get("return_date")).not.toBeNull();
-      await page.goBack();
-      await page
-        .getByRole("link", { name: t(returnMessages.oneWay) })
-        .last()
-        .click();
-      await step(visitor, "information").getByRole("timer").waitFor();
-      expect(new URL(page.url()).searchParams.get("return")).toBeNull();
-      expect(await page.getByText(t(legMessages.heldBoth)).count()).toBe(0);
-    });
-  },
-);
+  test("without a return on that day, another day and a one-way booking are offered; accepting opens the one-way booking, declining shows the outbound trips [C2.search.27, G.book.25]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, t } = visitor;
+    await page.goto(resultsAddress(outboundDay, { return_date: apiDay(addDays(returnDay, 1)) }));
+    await card(visitor, agencies.sample.name).click();
+    await page.getByRole("heading", { name: t(returnMessages.none) }).waitFor();
+    await page.getByRole("link", { name: t(returnMessages.otherDays) }).click();
+    await card(visitor, agencies.modest.name).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: t(returnMessages.otherOutbound) }).click();
+    await card(visitor, agencies.sample.name).waitFor();
+    expect(new URL(page.url()).searchParams.get("return_date")).not.toBeNull();
+    await page.goBack();
+    await page
+      .getByRole("link", { name: t(returnMessages.oneWay) })
+      .last()
+      .click();
+    await step(visitor, "information").getByRole("timer").waitFor();
+    expect(new URL(page.url()).searchParams.get("return")).toBeNull();
+    expect(await page.getByText(t(legMessages.heldBoth)).count()).toBe(0);
+  });
+});
 
-const phone = allProfiles[0]!;
+const phone = mixedProfiles[0]!;
 
 test("a return whose seats are lost is named and leads to the other returns; what was entered is kept for the next one [G.book.10, G.book.26]", async () => {
   const visitor = await world.visitor(phone);

@@ -4,7 +4,8 @@ import { cloneDatabase } from "@wakafine/testkit/test-database.ts";
 import { prepareTemplate, startServer } from "@wakafine/testkit/global-setup.ts";
 import { launchBrowser } from "./browser.ts";
 import { tours } from "./screen-tour.ts";
-import { allProfiles, openVisitor, startVisitedApp } from "./visited-app.ts";
+import { allProfiles } from "./profiles.ts";
+import { openVisitor, startVisitedApp } from "./visited-app.ts";
 
 /**
  * `node e2e/screenshots.ts [folder] [part of a name] [light|dark]`: takes a picture of every screen and state at both sizes in both languages,

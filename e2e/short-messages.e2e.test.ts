@@ -1,3 +1,4 @@
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
@@ -104,9 +105,7 @@ test.each(mixedProfiles)(
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee");
     await markRegion(visitor, dialog, "dialog");
-    await visitor.page.route("**/api/**", (route) =>
-      route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected"),
-    );
+    await failCalls(visitor, "changeHold");
     const add = dialog.getByRole("button", { name: visitor.t(bookingMessages.add) });
     await add.scrollIntoViewIfNeeded();
     await markInView(visitor);
@@ -219,12 +218,13 @@ test.each(mixedProfiles)(
     await visitor.context.setOffline(true);
     const line = dialog.getByText(visitor.t(shellMessages.offline));
     await line.waitFor();
-    const act = dialog.getByRole("button", { name: visitor.t(bookingMessages.next), exact: true });
-    for (const place of [0, 100_000]) {
-      await dialog.evaluate((element, top) => element.scrollTo({ top }), place);
+    const next = dialog.getByRole("button", { name: visitor.t(bookingMessages.next), exact: true });
+    for (const scrollTop of [0, 100_000]) {
+      await dialog.evaluate((element, top) => element.scrollTo({ top }), scrollTop);
       await expect
-        .poll(async () => [await isInView(line), await isInView(act)])
+        .poll(async () => [await isInView(line), await isInView(next)])
         .toEqual([true, true]);
+      expect((await line.boundingBox())!.y).toBeLessThan((await next.boundingBox())!.y);
     }
   },
 );
@@ -251,17 +251,19 @@ test.each(mixedProfiles)(
 test("without network one line at the bottom of the viewport shows it, above the menu on phones", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
-  const isSeen = (texts: string) => isInView(page.getByText(texts));
+  const line = page.getByText(t(shellMessages.offline));
   await page.goto("/app/home");
   await visitor.context.setOffline(true);
-  await expect.poll(() => isSeen(t(shellMessages.offline))).toBe(true);
+  await expect.poll(() => isInView(line)).toBe(true);
   await visitor.context.setOffline(false);
-  await page.getByText(t(shellMessages.offline)).waitFor({ state: "detached" });
+  await line.waitFor({ state: "detached" });
   await enterAs(visitor, world.app, {
     user: smallWorld.users.member.sample[1],
     path: "/agency/users",
   });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await visitor.context.setOffline(true);
-  await expect.poll(() => isSeen(t(shellMessages.offline))).toBe(true);
+  await expect.poll(() => isInView(line)).toBe(true);
+  const menu = page.getByRole("navigation", { name: t(agencyShellMessages.menu) });
+  expect((await line.boundingBox())!.y).toBeLessThan((await menu.boundingBox())!.y);
 });

@@ -53,6 +53,16 @@ test("the first arrow down selects the first town, after focus and after input; 
   expect([await field.inputValue(), await list.count()]).toEqual([found[0], 0]);
 });
 
+test("the list of the second field does not suggest the town of the first", async () => {
+  const visitor = await world.visitor();
+  const { field, list } = await openFrom(visitor);
+  await field.click();
+  const [first = ""] = await list.getByRole("option").allInnerTexts();
+  await list.getByRole("option").first().click();
+  await list.getByRole("option").nth(2).waitFor();
+  expect(await list.getByRole("option").allInnerTexts()).not.toContain(first);
+});
+
 test("Enter accepts the first suggested town; a complete name needs no list", async () => {
   const visitor = await world.visitor({ size: "desktop" });
   const { field, list } = await openFrom(visitor);

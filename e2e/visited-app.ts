@@ -9,11 +9,6 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Size } from "./browser.ts";
 import { keepRunClock, sharedBrowser, sizes, visit } from "./browser.ts";
 
-/** Both sizes in both languages. */
-export const allProfiles: readonly { readonly size: Size; readonly language: Language }[] = (
-  ["phone", "desktop"] as const
-).flatMap((size) => (["fr", "en"] as const).map((language) => ({ size, language })));
-
 type Filling<M extends Message> =
   Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
@@ -48,7 +43,7 @@ export interface VisitedWorld {
   visitor(profile?: Profile): Promise<Visitor>;
   /** Starts a separate app for a test that moves the clock far; it stops after the test. */
   ownApp(): Promise<TestApp>;
-  /** Ignores complaints that a test provokes on purpose. */
+  /** Removes the matching complaints collected so far; call it after the action that causes them. */
   ignoreComplaint(complaint: RegExp): void;
 }
 
@@ -70,8 +65,9 @@ export async function startVisitedApp(
   return startTestApp({ ...options, env, autoApproveAfterMs: 50 });
 }
 
-/** Written by the browser for a response other than 2xx or without network; not an error of the page. */
-const networkRemark = /^Failed to load resource/;
+/** Written by the browser for a response other than 2xx, or for a request or socket without network; not an error of the page. */
+const networkRemark =
+  /^(Failed to load resource|WebSocket connection to \S+ failed: .*ERR_INTERNET_DISCONNECTED)/;
 
 /** Collects the complaints of a page: exceptions, console errors, violations of the content security policy, failed hydrations. */
 export function complaintsOf(page: Page, into: string[]): void {

@@ -27,8 +27,9 @@ import {
   payers,
   unfoldTickets,
 } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { allProfiles, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
@@ -99,7 +100,7 @@ async function openVoucherField(visitor: Visitor): Promise<Locator> {
   return dialog;
 }
 
-test.each([allProfiles[0]!, allProfiles[3]!])(
+test.each(mixedProfiles)(
   "one of three tickets is cancelled to a voucher, which pays a part of the next booking, and MTN pays the rest; an administrator blocks it ($size, $language) [C2.ticket.05, C9.ticket.04, G.ticket.02, G.ticket.05, G.ticket.07, G.role.05]",
   async (profile) => {
     const visitor = await world.visitor(profile);

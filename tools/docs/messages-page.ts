@@ -168,8 +168,14 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
     ),
   ],
   Parcels: [
-    kind("A parcel is taken in, to sender and receiver", sms, parcelSms.sent),
-    kind("A parcel arrives, to the receiver", sms, parcelSms.code, parcelSms.to_pay),
+    kind("A parcel is taken in, to sender and receiver", sms, parcelSms.sent, parcelSms.follow),
+    kind(
+      "A parcel arrives, to the receiver",
+      sms,
+      parcelSms.code,
+      parcelSms.to_pay,
+      parcelSms.follow,
+    ),
     kind("The same, to the sender", sms, parcelSms.arrived),
     kind("A parcel is returned, to the sender", sms, parcelSms.code_returned, parcelSms.to_pay),
     kind("The same, to the receiver", sms, parcelSms.returned),

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { ServiceName } from "@wakafine/sandbox/sandbox-settings.ts";
 import { serverSettings, serviceNames, services } from "@wakafine/sandbox/sandbox-settings.ts";
 
-/** The settings that `npm start` reads from the environment. All other variables are passed to the server unchanged. */
+/** The settings that `npm start` reads from the environment. All other variables that are not empty are passed to the server. */
 export interface StartSettings {
   readonly root: string;
   readonly dev: boolean;
@@ -29,6 +29,7 @@ export class StartRefused extends Error {
 /** Root folder of the project. */
 export const projectRoot = join(import.meta.dirname, "../..");
 
+/** Reads the settings. Throws StartRefused for a wrong one. */
 export function readStartSettings(env: Environment, args: readonly string[]): StartSettings {
   const mode = env["WAKAFINE_MODE"] || "demo";
   if (mode !== "demo" && mode !== "live")
@@ -55,6 +56,7 @@ export function dataFolderOf(env: Environment): string {
   return resolve(projectRoot, env["DATA_DIR"] || ".data");
 }
 
+/** Returns a port, or null when it is not set. Throws StartRefused. */
 export function portOf(env: Environment, name: string): number | null {
   const text = env[name];
   if (text === undefined || text === "") return null;

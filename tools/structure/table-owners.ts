@@ -9,6 +9,7 @@ const coreSchema = [
   "audit_log",
   "idempotency_keys",
   "rate_limits",
+  "rate_limit_secret",
   "job_leases",
 ] as const;
 
@@ -217,6 +218,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "tickets",
     "vouchers",
   ],
+  [`${modules}bookings/order-of-hold.ts`]: ["seat_holds"],
   [`${modules}bookings/order-vouchers.ts`]: ["vouchers"],
   [`${modules}tickets/ticket-store.ts`]: ["departures"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],

@@ -56,6 +56,11 @@ test("the slowest files come first, up to a maximum number", () => {
   ]);
 });
 
+const lateError = `Error: late
+    at wait (/project/node_modules/vitest/dist/wait.js:4:2)
+    at openPage (/project/e2e/guest.ts:61:9)
+    at /project/e2e/a.test.ts:12:3`;
+
 const ran = (name: string, ...statuses: readonly string[]) => ({
   name: `/project/${name}`,
   status: statuses.includes("failed") ? "failed" : "passed",
@@ -63,7 +68,7 @@ const ran = (name: string, ...statuses: readonly string[]) => ({
     title: `t${index}`,
     ancestorTitles: [],
     status,
-    failureMessages: status === "failed" ? ["Error: late\n    at page"] : [],
+    failureMessages: status === "failed" ? [lateError] : [],
   })),
 });
 
@@ -73,10 +78,10 @@ const runOf = (...testResults: readonly ReturnType<typeof ran>[]): VitestReport 
   testResults,
 });
 
-test("failed tests are listed with the first line of their error", () => {
+test("failed tests are listed with the first line of their error and where it happened", () => {
   const report = runOf(ran("e2e/a.test.ts", "passed", "failed"));
   expect(failedTests(report, "/project")).toEqual([
-    { file: "e2e/a.test.ts", title: "t1", reason: "Error: late" },
+    { file: "e2e/a.test.ts", title: "t1", reason: "Error: late (guest.ts:61 < a.test.ts:12)" },
   ]);
 });
 

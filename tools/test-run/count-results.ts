@@ -87,9 +87,22 @@ export function failedTests(report: VitestReport, root: string): readonly Failed
       .map((test) => ({
         file: relative(root, file.name),
         title: [...test.ancestorTitles, test.title].join(" > "),
-        reason: test.failureMessages?.[0]?.split("\n", 1)[0] ?? "",
+        reason: reasonOf(test.failureMessages?.[0] ?? "", root),
       })),
   );
+}
+
+/** Number of places of a failure that are printed. */
+const printedPlaces = 3;
+
+/** Returns the first line of a failure and the lines of the project that led to it. */
+function reasonOf(stack: string, root: string): string {
+  const [reason = "", ...frames] = stack.split("\n");
+  const places = frames
+    .filter((frame) => frame.includes(`${root}/`) && !frame.includes("node_modules"))
+    .map((frame) => /[^/]+:\d+(?=:\d+)/.exec(frame)?.[0] ?? "")
+    .slice(0, printedPlaces);
+  return places.length > 0 ? `${reason} (${places.join(" < ")})` : reason;
 }
 
 /** Returns the failed browser test files to retry, relative to `root`; empty when another test failed. */

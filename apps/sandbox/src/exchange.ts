@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SwitchSet } from "./scenario-switches.ts";
 
+/** A request to a simulator and its reply. */
+export interface Exchange<Request extends FastifyRequest = FastifyRequest> {
+  readonly request: Request;
+  readonly reply: FastifyReply;
+}
+
 /** Returns the request body as text; empty if there is none. */
 export function rawBody(request: FastifyRequest): string {
   return typeof request.body === "string" ? request.body : "";

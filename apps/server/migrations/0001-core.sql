@@ -66,6 +66,18 @@ create table rate_limits (
   primary key (key, window_start)
 );
 
+-- Keys contain no phones in clear, because counters are read by more people than orders. SQL has no APP_SECRET, so its own functions use this secret.
+create table rate_limit_secret (
+  singleton boolean primary key default true check (singleton),
+  secret uuid not null default gen_random_uuid()
+);
+insert into rate_limit_secret default values;
+
+-- Returns a phone for keys of rate limits; null for null.
+create function phone_key(p_phone text) returns text language sql stable as $$
+  select encode(sha256(convert_to(secret || ' ' || p_phone, 'UTF8')), 'hex') from rate_limit_secret
+$$;
+
 -- At most one message per key in p_wait seconds and p_max in any 60 minutes, across all processes.
 -- Returns 0 and counts the message, or the seconds until the next one is allowed.
 create function take_send_slot(p_key text, p_wait integer, p_max integer) returns integer language plpgsql as $$

@@ -46,6 +46,16 @@ create function verified_since(p_phone text, p_request jsonb, p_hours integer) r
   ) v
 $$;
 
+-- The phone that this device or account has verified last; null: none.
+create function phone_of_caller(p_request jsonb, p_hours integer) returns text language sql stable as $$
+  select v.phone from (
+    select w.phone, w.verified_at from verified_phones w
+    where w.device_key = decode(p_request ->> 'device_key', 'hex') and w.verified_at > app_now() - make_interval(hours => p_hours)
+    union all
+    select k.value, k.verified_at from contacts k where k.user_id = (p_request ->> 'user_id')::uuid and k.kind = 'phone' and k.verified_at is not null
+  ) v order by v.verified_at desc limit 1
+$$;
+
 -- The time since which this device may cancel or edit with a code of that purpose, or -infinity for an account that verified the phone; null: it may not.
 create function owner_verified_since(p_phone text, p_purpose text, p_request jsonb, p_hours integer) returns timestamptz language sql stable as $$
   select max(v.since) from (
@@ -93,7 +103,7 @@ begin
   if v_code.repeated and v_purpose <> 'booking' then return 'phone_code_expired'; end if;
   if v_code.attempts >= v_attempts then return 'phone_code_used_up'; end if;
   if v_code.repeated then
-    insert into rate_limits as c (key, window_start, count) values ('repeated code attempts ' || p_phone, date_trunc('hour', app_now()), 1)
+    insert into rate_limits as c (key, window_start, count) values ('repeated code attempts ' || phone_key(p_phone), date_trunc('hour', app_now()), 1)
       on conflict (key, window_start) do update set count = c.count + 1 returning count into v_repeated;
     if v_repeated > (p_limits ->> 'repeated_attempts')::integer then return 'phone_code_used_up'; end if;
   end if;
@@ -104,29 +114,30 @@ begin
       where p_request ->> 'device_key' is not null
       on conflict (device_key, phone) do update set verified_at = app_now(),
         cancellation_at = coalesce(excluded.cancellation_at, w.cancellation_at), editing_at = coalesce(excluded.editing_at, w.editing_at);
-    delete from rate_limits where key = 'seat seconds verified ' || p_phone;
-    update rate_limits set count = count - 1 where key = v_code.counted_key and window_start = date_trunc('hour', v_code.asked_at) and count > 0;
+    delete from rate_limits where key = 'seat seconds verified ' || phone_key(p_phone);
+    update rate_limits set count = count - 1 where key = v_code.counted_key and count > 0
+      and window_start = (select max(window_start) from rate_limits where key = v_code.counted_key and window_start <= v_code.asked_at);
     return null;
   end if;
   update phone_codes set attempts = v_code.attempts + 1 where phone = p_phone and requester = v_holder and purpose = v_purpose;
   return case when v_code.attempts + 1 >= v_attempts then 'phone_code_used_up' else 'phone_code_wrong' end;
 end $$;
 
--- Whether this phone may book: an error code, or null, and whether the caller has verified the phone. An entered code is checked only
--- while one is needed.
+-- Whether this phone may book: an error code, or null, and whether the caller has verified the phone. A code is needed for too many unpaid
+-- bookings, and for a coupon by a caller who has not verified the phone. An entered code is checked only while one is needed.
 --   p_request: {"holder":hex,"device_key":hex,"user_id":uuid}; p_limits null: no limits
-create function phone_refusal(p_phone text, p_code_hash bytea, p_places integer, p_request jsonb, p_limits jsonb, out refusal text, out verified boolean) language plpgsql as $$
+create function phone_refusal(p_phone text, p_code_hash bytea, p_places integer, p_coupon boolean, p_request jsonb, p_limits jsonb, out refusal text, out verified boolean)
+language plpgsql as $$
 begin
   verified := false;
   if p_limits is null then return; end if;
   if p_code_hash is not null then
     perform 1 from phone_codes where phone = p_phone and requester = p_request ->> 'holder' for update;
   end if;
-  if owner_code_needed(p_phone, p_places, p_request, p_limits) then
+  verified := verified_since(p_phone, p_request, (p_limits ->> 'verified_hours')::integer) is not null;
+  if owner_code_needed(p_phone, p_places, p_request, p_limits) or (p_coupon and not verified) then
     refusal := case when p_code_hash is null then 'phone_code_required' else enter_phone_code(p_phone, p_code_hash, p_request, p_limits) end;
     verified := refusal is null;
-  else
-    verified := verified_since(p_phone, p_request, (p_limits ->> 'verified_hours')::integer) is not null;
   end if;
 end $$;
 
@@ -192,7 +203,7 @@ $$;
 create function seat_second_counts(p_holds uuid[]) returns table (key text, window_start timestamptz, seconds integer) language sql stable as $$
   select 'seat seconds ' || k.kind || ' ' || k.key, to_timestamp(floor(extract(epoch from least(h.released_at, h.hold_until)) / 300) * 300), sum(seat_seconds(h))::integer
   from seat_holds h
-  cross join lateral (values ('device', encode(h.device_key, 'hex')), ('verified', h.verified_phone),
+  cross join lateral (values ('device', encode(h.device_key, 'hex')), ('verified', phone_key(h.verified_phone)),
     ('address', case when h.verified_phone is null then encode(h.address_key, 'hex') end)) as k(kind, key)
   where h.id = any (p_holds) and h.released_at is not null and k.key is not null
     and (k.kind <> 'verified' or least(h.released_at, h.hold_until) > coalesce(phone_verified_at(h.verified_phone), '-infinity'))
@@ -216,7 +227,8 @@ $$;
 create function unpaid_seat_minutes(p_kind text, p_key text) returns numeric language plpgsql stable as $$
 declare v_since timestamptz := app_now() - interval '1 hour'; v_counted numeric; v_ended numeric;
 begin
-  select sum(count) into v_counted from rate_limits where key = 'seat seconds ' || p_kind || ' ' || p_key and window_start > v_since;
+  select sum(count) into v_counted from rate_limits
+  where key = 'seat seconds ' || p_kind || ' ' || case p_kind when 'verified' then phone_key(p_key) else p_key end and window_start > v_since;
   if p_kind = 'device' then
     select sum(seat_seconds(h)) into v_ended from seat_holds h
     where h.device_key = decode(p_key, 'hex') and h.confirmed_at is null and h.released_at is null and h.hold_until between v_since and app_now();

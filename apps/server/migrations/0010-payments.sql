@@ -104,6 +104,7 @@ create table refunds (
   approved_at timestamptz,
   executed_by uuid,
   request_id uuid not null default gen_random_uuid() unique, -- idempotency key at the provider; a repetition after a definite failure has a new one
+  replaced_request_id uuid, -- of a refund paid by hand: the provider's request, read until the provider decides it
   provider_ref text check (length(provider_ref) between 1 and 200), -- the provider's id of the refund
   submitted_at timestamptz,
   next_read_at timestamptz, -- next send or read; postponed before each call, so it is also the lease of the caller
@@ -121,6 +122,7 @@ create index refunds_attempt on refunds (attempt_id);
 create unique index refunds_whole on refunds (attempt_id) where reason in ('late', 'duplicate'); -- these reasons refund the whole attempt once
 create index refunds_requested on refunds (requested_at) where state = 'requested';
 create index refunds_due on refunds (next_read_at) where next_read_at is not null;
+create index refunds_replaced on refunds (replaced_request_id) where replaced_request_id is not null;
 create index refunds_waiting on refunds (due_at) where state <> 'succeeded';
 create index refunds_to_purge on refunds (ended_at) where state = 'succeeded' and payer_phone is not null;
 

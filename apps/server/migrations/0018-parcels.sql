@@ -71,10 +71,12 @@ create unique index parcels_code on parcels (code);
 create index parcels_agency on parcels (agency_id, created_at desc, id desc) where deleted_at is null;
 create index parcels_destination on parcels (destination_agency_id, created_at desc, id desc) where deleted_at is null and agency_id <> destination_agency_id;
 create index parcels_departure on parcels (departure_id) where deleted_at is null;
+create index parcels_on_board on parcels (agency_id, departure_id) where state = 'EMBARK';
+create index parcels_on_board_for on parcels (destination_agency_id, departure_id) where state = 'EMBARK';
 create index parcels_exceptions_open on parcels using gin (exceptions) where exceptions <> '{}';
 create index parcels_names on parcels using gin (search_key(sender_surname || ' ' || sender_name || ' ' || receiver_surname || ' ' || receiver_name) gin_trgm_ops);
 create index parcels_phones on parcels using gin ((sender_phone || ' ' || receiver_phone) gin_trgm_ops);
-create index parcels_purge on parcels (received_at) where received_at is not null and purged_at is null;
+create index parcels_purge on parcels (created_at) where purged_at is null;
 
 -- Prices of an agency by route, in francs (decision 0177).
 create table parcel_tariffs (
@@ -141,10 +143,12 @@ create function parcel_events_are_fixed() returns trigger language plpgsql as $$
 begin raise exception 'the events of a parcel are fixed' using errcode = 'check_violation'; end $$;
 create trigger parcel_events_fixed before update or delete on parcel_events for each row execute function parcel_events_are_fixed();
 
--- What the sender or receiver of a damaged, incomplete or lost parcel asks for (decision 0178).
+-- What the sender or receiver of a damaged, incomplete or lost parcel asks for (decision 0178). The agencies are those of the parcel.
 create table parcel_claims (
   id uuid primary key,
-  parcel_id uuid not null unique references parcels,
+  parcel_id uuid not null references parcels,
+  agency_id uuid not null references agencies,
+  destination_agency_id uuid not null references agencies,
   claimant text not null check (claimant in ('SENDER', 'RECEIVER')),
   reason text not null check (reason in ('DAMAGED', 'INCOMPLETE', 'LOST')),
   description text not null,
@@ -159,7 +163,12 @@ create table parcel_claims (
   decided_at timestamptz,
   constraint parcel_claims_decided check ((state = 'OPEN') = (decided_at is null) and (state = 'OPEN') = (decision is null) and (state = 'ACCEPTED') = (awarded_xaf is not null))
 );
-create index parcel_claims_open on parcel_claims (due_at) where state = 'OPEN';
+-- Another claim can follow a rejected one.
+create unique index parcel_claims_once on parcel_claims (parcel_id) where state <> 'REJECTED';
+create index parcel_claims_parcel on parcel_claims (parcel_id);
+create index parcel_claims_agency on parcel_claims (agency_id, (case state when 'OPEN' then 0 else 1 end), (case state when 'OPEN' then due_at end), opened_at desc, id);
+create index parcel_claims_destination on parcel_claims (destination_agency_id, (case state when 'OPEN' then 0 else 1 end), (case state when 'OPEN' then due_at end), opened_at desc, id)
+  where agency_id <> destination_agency_id;
 
 create table parcel_claim_images (
   claim_id uuid not null references parcel_claims,

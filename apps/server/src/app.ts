@@ -53,7 +53,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const live = config.ROLES.includes("web")
     ? createLiveUpdates(server.server, {
         log,
-        authenticate: modules.authenticate,
+        checkSession: modules.checkSession,
         rechargeOf: modules.rechargeOf,
       })
     : null;

@@ -1,4 +1,8 @@
-import { maxPhonePrompts, maxPrompts } from "@wakafine/shared/payments/prompt-limit.ts";
+import {
+  maxPhonePrompts,
+  maxPrompts,
+  maxUnpaidPrompts,
+} from "@wakafine/shared/payments/prompt-limit.ts";
 import { z } from "zod";
 import { messageLiveErrors, messageSettings } from "./message-settings.ts";
 import { paymentLiveErrors, paymentSettings } from "./modules/payments/providers/registry.ts";
@@ -87,6 +91,10 @@ const environment = z.object({
   /** Payment prompts to one phone in 15 minutes: from one device or address, and from all callers that have not verified the phone [G.book.32]. */
   PROMPTS_PER_PAYER: z.coerce.number().int().min(1).default(maxPrompts),
   PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(maxPhonePrompts),
+  /** Prompts to one phone in a day that were not paid, from callers that have not verified it. */
+  UNPAID_PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(maxUnpaidPrompts),
+  /** Payment attempts of one order, parcel or top-up. */
+  ATTEMPTS_PER_ORDER: z.coerce.number().int().min(1).default(10),
   /** Without a verified phone: seats of one departure per device and per address, and the divisor of a departure's places for all unverified holds [G.book.32]. */
   UNVERIFIED_SEATS_PER_DEPARTURE: z.coerce.number().int().min(1).default(10),
   UNVERIFIED_SHARE_DIVISOR: z.coerce.number().int().min(1).default(3),
@@ -102,11 +110,13 @@ const environment = z.object({
   PAYOUT_APPROVAL_XAF: z.coerce.number().int().min(0).default(200_000),
   /** SMS codes in an hour: requested from one address and not entered, and sent to one phone. */
   PHONE_CODES_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
+  /** When those of an address are used up: its further SMS in 5 minutes, each the first one of a phone and day. */
+  PHONE_CODES_IN_RESERVE: z.coerce.number().int().min(1).default(10),
   PHONE_CODES_PER_PHONE: z.coerce.number().int().min(1).default(5),
   /** SMS codes: sent to one phone in a day, and by the whole installation in an hour. */
   PHONE_CODES_PER_PHONE_DAILY: z.coerce.number().int().min(1).default(20),
   PHONE_CODES_PER_HOUR: z.coerce.number().int().min(1).default(5000),
-  /** Country codes of the phones that receive codes, and of passengers' phones that receive their own ticket. */
+  /** Country codes of the phones that receive codes, tickets of counter sales, and passengers' own tickets. */
   PHONE_CODE_COUNTRIES: list
     .pipe(z.array(z.string().regex(/^[1-9][0-9]{0,2}$/)).min(1))
     .default(["237"]),
@@ -137,6 +147,14 @@ const environment = z.object({
   SMS_NOTICES_PER_HOUR: z.coerce.number().int().min(1).default(6),
   /** SMS with resent tickets to one number in an hour. */
   SMS_RESENDS_PER_HOUR: z.coerce.number().int().min(1).default(6),
+  /** SMS to one number in an hour about bookings that no provider was paid for: counter sales and totals of 0. */
+  SMS_SALES_PER_HOUR: z.coerce.number().int().min(1).default(10),
+  /** SMS to one number in an hour about changed departures. */
+  SMS_CHANGES_PER_HOUR: z.coerce.number().int().min(1).default(10),
+  /** Edits of one departure in an hour of which travellers are told. */
+  DEPARTURE_CHANGES_PER_HOUR: z.coerce.number().int().min(1).default(10),
+  /** Counter sales of one member in an hour. */
+  COUNTER_SALES_PER_HOUR: z.coerce.number().int().min(1).default(240),
   /** Unknown or foreign ticket codes that one member enters in 15 minutes. */
   TICKET_ATTEMPTS_PER_MEMBER: z.coerce.number().int().min(1).default(60),
   /** The same for all members of one agency. */
@@ -273,7 +291,7 @@ function transportErrors(config: Config): string[] {
   return errors;
 }
 
-/** Whether codes, and passengers' own tickets, are sent by SMS to the country of a phone. */
+/** Whether codes, tickets of counter sales, and passengers' own tickets are sent by SMS to the country of a phone. */
 export function receivesCodes(
   { PHONE_CODE_COUNTRIES }: Pick<Config, "PHONE_CODE_COUNTRIES">,
   phone: string,

@@ -18,6 +18,7 @@ import {
   createBookingPayable,
   createBookings,
   nameRetention,
+  orderOfHold,
   phoneCodeRetention,
   tripRetention,
   verifiedPhoneRetention,
@@ -61,6 +62,8 @@ export interface Wiring {
   readonly jobHandlers: Readonly<Record<string, JobHandler>>;
   readonly payments: Payments;
   authenticate(token: string): Promise<Authentication | null>;
+  /** Like `authenticate`, without extending the session. */
+  checkSession(token: string): Promise<Authentication | null>;
   /** Reads the event of a completed top-up for the screens of its agency. */
   rechargeOf(topUpId: string): Promise<RechargeCompleted | null>;
   registerPages(server: FastifyInstance): Promise<void>;
@@ -87,7 +90,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     balanceOf: parcelBalance,
     addFounder: memberStore.found,
   });
-  const departures = createDepartures(context, { salesOf: countSales });
+  const departures = createDepartures(context, { salesOf: countSales, orderOfHold });
   const reference = createReference(context, { agencies });
 
   const tickets = createTickets(context, {
@@ -182,6 +185,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     jobHandlers: { ...payments.jobHandlers, ...notifications.jobHandlers },
     payments,
     authenticate: accounts.authenticate,
+    checkSession: accounts.checkSession,
     rechargeOf: parcels.rechargeOf,
     registerPages: (server) => registerPages(server, context.config, inProcess(bound)),
   };

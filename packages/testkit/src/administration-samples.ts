@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { FeeUnit } from "@wakafine/shared/agencies/fee-terms.ts";
 import { feeColumns, feesByField, feeTerms } from "@wakafine/shared/agencies/fee-terms.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { addCoupon } from "./coupons.ts";
@@ -157,6 +158,9 @@ async function couponId(app: TestApp): Promise<string> {
   return row!.id;
 }
 
+/** A valid value of each unit. */
+const feeSamples: Readonly<Record<FeeUnit, number>> = { percent: 2.25, francs: 50.5 };
+
 let termsCreated = 0;
 
 /** Returns terms for the parcel agency; the commission differs on each call, so that every update changes something. */
@@ -166,7 +170,7 @@ function sampleTerms() {
     agency_transport_type_id: 4,
     is_package_sender: true,
     group: "Groupe du Littoral",
-    ...feesByField(feeColumns, (column) => (feeTerms[column].unit === "percent" ? 2.25 : 50.5)),
+    ...feesByField(feeColumns, (column) => feeSamples[feeTerms[column].unit]),
     rate_transaction: termsCreated / 100,
   };
 }

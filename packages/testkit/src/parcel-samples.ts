@@ -48,6 +48,8 @@ type ParcelCalls =
   | "listParcelDepartures"
   | "createParcelDeparture"
   | "updateParcelDeparture"
+  | "closeParcelDeparture"
+  | "listOpenParcelDepartures"
   | "getParcelDeparture"
   | "listVehicleDepartures"
   | "getParcelVehicle"
@@ -133,6 +135,14 @@ export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
       };
       return { token, body };
     },
+    async closeParcelDeparture() {
+      const { token, bus } = await withBus(app);
+      return { token, body: { departure_uuid: bus.uuid } };
+    },
+    listOpenParcelDepartures: async () => ({
+      token: await member(app),
+      query: { task: "LOAD" },
+    }),
     async getParcelDeparture() {
       const { token, bus } = await withBus(app);
       return { token, params: { id: bus.uuid } };

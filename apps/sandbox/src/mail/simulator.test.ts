@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Sandbox } from "../sandbox.ts";
 import { startTestSandbox } from "../sandbox-under-test.ts";
-import { speakSmtp, ticketMail } from "./smtp-client.ts";
+import { sendMail, ticketMail } from "./test-client.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-const send = (...to: string[]): Promise<number[]> => speakSmtp(sandbox.urls.smtp, to, ticketMail);
+const send = (...to: string[]): Promise<number[]> => sendMail(sandbox.urls.smtp, to, ticketMail);
 
 test("a mail is stored with its addresses, decoded subject, texts and attachment bytes", async () => {
   expect(await send("client@mail.example")).toEqual([220, 250, 250, 250, 354, 250]);
@@ -29,7 +29,7 @@ test("a mail is stored with its addresses, decoded subject, texts and attachment
 });
 
 test("a message without MIME headers is stored as plain text", async () => {
-  await speakSmtp(sandbox.urls.smtp, ["a@b.example"], "Subject: Été\r\n\r\nSalut");
+  await sendMail(sandbox.urls.smtp, ["a@b.example"], "Subject: Été\r\n\r\nSalut");
   expect(sandbox.mailInbox()[0]).toMatchObject({ text: "Salut", attachments: [] });
 });
 

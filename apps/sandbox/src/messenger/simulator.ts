@@ -7,7 +7,7 @@ import {
   neverRespond,
   respondWithMalformedJson,
 } from "../exchange.ts";
-import { hubSignature, refuseByGraph } from "../graph.ts";
+import { hubSignature, refuseByGraph } from "../meta-graph.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { MessageTools } from "../simulator.ts";
 import { mountMessengerPages } from "./pages.ts";

@@ -34,7 +34,7 @@ interface IncomingOrder {
 }
 
 /** Validates a request and stores it as a new transaction. Returns the transaction, or the error if nothing was stored. */
-export function acceptTransfer(
+export function acceptTransaction(
   services: MtnServices,
   incoming: IncomingOrder,
 ): MtnTransaction | MtnError {

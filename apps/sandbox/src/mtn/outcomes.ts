@@ -23,6 +23,11 @@ export const mtnErrors = {
     code: "RESOURCE_ALREADY_EXIST",
     message: "Duplicated reference id. Creation of resource failed.",
   },
+  internal: {
+    http: 500,
+    code: "INTERNAL_PROCESSING_ERROR",
+    message: "An internal error occurred while processing.",
+  },
   targetEnvironment: {
     http: 500,
     code: "NOT_ALLOWED_TARGET_ENVIRONMENT",

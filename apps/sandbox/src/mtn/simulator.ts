@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptTransfer } from "./acceptance.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { acceptTransaction } from "./acceptance.ts";
 import { createMtnAccess, demoMtn, isUuid4 } from "./access.ts";
 import type { MtnOptions } from "./access.ts";
 import type { MtnServices } from "./acceptance.ts";
@@ -13,6 +13,7 @@ import { currencyOf, peekAmountAndPayer, targetEnvironmentOf } from "./request-r
 import { statusBody } from "./status-body.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type { Exchange } from "../exchange.ts";
 import {
   respondWithMalformedJson,
   neverRespond,
@@ -91,7 +92,7 @@ function mountMtn(server: FastifyInstance, tools: SimulatorTools): Wallet {
     ref: string,
     outcome: Parameters<MtnProgress["decide"]>[1],
   ): Promise<boolean> => {
-    void clock.runDue();
+    void clock.runDue(); // overdue transactions expire before a test decides one
     const transaction = ledger.findAny(ref);
     return transaction === undefined ? false : services.progress.decide(transaction, outcome);
   };
@@ -148,11 +149,6 @@ function registerTransactionRoutes(
   );
 }
 
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
 async function handleCreate(
   services: MtnServices,
   api: MtnApi,
@@ -170,7 +166,7 @@ async function handleCreate(
   if (!isUuid4(ref))
     return sendMtnError(reply, mtnErrors.badRequest("X-Reference-Id must be a UUID version 4."));
   const callbackUrl = headerText(request, "x-callback-url");
-  const accepted = acceptTransfer(services, {
+  const accepted = acceptTransaction(services, {
     kind: api.kind,
     ref,
     body,
@@ -182,11 +178,7 @@ async function handleCreate(
   if (switches.has("created_but_timeout") || switches.has("refund_timeout"))
     return neverRespond(reply);
   const code = switches.number("created_but_http");
-  if (code !== undefined)
-    return reply.code(code).send({
-      code: "INTERNAL_PROCESSING_ERROR",
-      message: "An internal error occurred while processing.",
-    });
+  if (code !== undefined) return sendMtnError(reply, { ...mtnErrors.internal, http: code });
   if (switches.has("callback_before_response"))
     await services.progress.decide(accepted, { status: "SUCCESSFUL" });
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 202);

@@ -23,9 +23,10 @@ export interface MtnClient {
   status(ref: string): Promise<MtnResponse>;
 }
 
-const TIMEOUT_MS = 400;
+/** Long enough for a busy machine; the tests of requests without a response wait for it. */
+const TIMEOUT_MS = 3000;
 
-/** Returns a client authenticated for one product. A header set to undefined is omitted. Requests time out after 400 ms (TimeoutError). */
+/** Returns a client authenticated for one product. A header set to undefined is omitted. Requests time out after 3 s (TimeoutError). */
 export async function createMtnClient(
   sandbox: Sandbox,
   product: "collection" | "disbursement" = "collection",

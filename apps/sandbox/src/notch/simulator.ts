@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Exchange } from "../exchange.ts";
 import {
   headerText,
   injectTransportError,
@@ -108,11 +109,6 @@ function toPhonePayment(payment: NotchPayment): PhonePayment {
     createdAt: payment.createdAt,
     expiresAt: payment.expiresAt,
   };
-}
-
-interface Exchange<Request extends FastifyRequest = FastifyRequest> {
-  readonly request: Request;
-  readonly reply: FastifyReply;
 }
 
 async function handleCreate(state: State, { request, reply }: Exchange): Promise<FastifyReply> {

@@ -62,7 +62,7 @@ const parameters: readonly (keyof WebOrder)[] = [
   "reference",
 ];
 
-/** Parses the body of `webpayment`; returns an error message if it is invalid. `currency` is the one of the environment. */
+/** Parses the body of `webpayment`; returns an error message if it is invalid. `currency`: the currency of the country in the path. */
 export function readOrder(
   body: unknown,
   { merchantKey, currency }: { readonly merchantKey: string; readonly currency: string },
@@ -74,6 +74,8 @@ export function readOrder(
   if (unknown !== undefined) return `unknown parameter ${unknown}`;
   const missing = parameters.find((name) => fields[name] === undefined || fields[name] === "");
   if (missing !== undefined) return `missing ${missing}`;
+  const notText = parameters.find((name) => name !== "amount" && typeof fields[name] !== "string");
+  if (notText !== undefined) return `${notText} must be a text`;
   if (fields["merchant_key"] !== merchantKey) return "merchant_key is not valid";
   if (fields["currency"] !== currency) return `currency must be ${currency}`;
   const order = fields as unknown as WebOrder;
@@ -86,7 +88,7 @@ export function readOrder(
   return longUrl === undefined ? order : `${longUrl} is longer than 120`;
 }
 
-/** Returns the body of `transactionstatus`. It has no amount. */
+/** Returns the body of `transactionstatus`, which omits the amount. */
 export function statusBody(payment: WebPayment, extra: SwitchSet = noSwitches): object {
   const isOther = payment.switches.has("wrong_reference") || extra.has("wrong_reference");
   return {
@@ -96,7 +98,7 @@ export function statusBody(payment: WebPayment, extra: SwitchSet = noSwitches): 
   };
 }
 
-/** Ends an open page and notifies about a success or failure. Returns false if it had ended before. */
+/** Ends an open page and sends the notification, except for an expiry. Returns false if the page was not open. */
 export async function endPayment(
   tools: Pick<SimulatorTools, "callbacks" | "clock">,
   payment: WebPayment,
@@ -107,7 +109,7 @@ export async function endPayment(
   return true;
 }
 
-/** Schedules the expiry of the page, and with the switch `late_success` a success after it. */
+/** Schedules the expiry of the page, and with the switch `late_success` a success of an expired page. */
 export function scheduleEnd(
   tools: Pick<SimulatorTools, "callbacks" | "clock">,
   payment: WebPayment,
@@ -118,9 +120,9 @@ export function scheduleEnd(
   );
   const late = payment.switches.number("late_success");
   if (late !== undefined)
-    tools.clock.after(PAGE_LIFETIME_MS + late * 1000, () =>
-      endAndNotify(tools, payment, "SUCCESS"),
-    );
+    tools.clock.after(PAGE_LIFETIME_MS + late * 1000, async () => {
+      if (payment.status === "EXPIRED") await endAndNotify(tools, payment, "SUCCESS");
+    });
 }
 
 /** Sets the final status and sends the notification, except for an expired page. */

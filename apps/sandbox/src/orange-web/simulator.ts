@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Exchange } from "../exchange.ts";
 import {
   basicCredentials,
   bearerToken,
@@ -116,11 +117,6 @@ function toPhonePayment({ order, status, ...payment }: WebPayment): PhonePayment
     createdAt: payment.createdAt,
     expiresAt: payment.expiresAt,
   };
-}
-
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 async function handleToken(

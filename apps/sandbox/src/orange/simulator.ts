@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Exchange } from "../exchange.ts";
 import {
   injectTransportError,
   jsonBody,
@@ -125,11 +126,6 @@ function toPhonePayment(payment: OrangePayment, kind: PhonePayment["kind"]): Pho
     createdAt: payment.requestedAt,
     expiresAt: payment.expiresAt,
   };
-}
-
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 function registerRoutes(server: FastifyInstance, services: OrangeServices): void {

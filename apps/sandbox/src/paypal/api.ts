@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { Exchange } from "../exchange.ts";
 import { basicCredentials, bearerToken, injectTransportError, rawBody } from "../exchange.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, SimulatorTools } from "../simulator.ts";
@@ -40,16 +41,14 @@ export interface PaypalState {
 }
 
 /** A request, its reply and the switches that apply to it. */
-export interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+export interface SwitchedExchange extends Exchange {
   readonly switches: SwitchSet;
 }
 
 /** Issues an access token. */
 export async function handleToken(
   { tools, tokens }: PaypalState,
-  { request, reply }: Omit<Exchange, "switches">,
+  { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const switches = tools.scenarios.consume({ op: "paypal_token" });
   if (await injectTransportError(reply, switches)) return reply;
@@ -67,7 +66,7 @@ export async function handleToken(
 /** Injects transport errors and checks the access token. Returns true if a response was sent. */
 export async function rejectRequest(
   { tools, tokens }: PaypalState,
-  { request, reply, switches }: Exchange,
+  { request, reply, switches }: SwitchedExchange,
 ): Promise<boolean> {
   if (await injectTransportError(reply, switches)) return true;
   if (switches.has("token_revoked")) tokens.clear();

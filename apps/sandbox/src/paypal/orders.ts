@@ -59,11 +59,11 @@ export function isError(value: object): value is PaypalError {
   return "http" in value;
 }
 
-/** The payer has 3 hours to approve, and the merchant 3 hours to capture. */
+/** An order that is not captured within 3 hours of its creation expires. */
 const orderLifeMs = 3 * 3600_000;
 
-/** Every field of an order that the simulator knows, as paths; any other is refused, so that a wrong name shows up. */
-const knownFields: ReadonlySet<string> = new Set([
+/** The paths of the fields of an order. All are required and no other is accepted, so that a wrong name shows up. */
+const orderFields: ReadonlySet<string> = new Set([
   "intent",
   ...[
     "reference_id",
@@ -84,14 +84,8 @@ const knownFields: ReadonlySet<string> = new Set([
   ].map((name) => `payment_source.paypal.experience_context.${name}`),
 ]);
 
-interface NewOrder {
-  readonly body: unknown;
-  readonly now: Date;
-  readonly switches: SwitchSet;
-}
-
-/** Validates the body of an order and creates it; returns the error that PayPal sends otherwise. */
-export function newOrder({ body, now, switches }: NewOrder): PaypalOrder | PaypalError {
+/** Validates the body of an order and creates it without switches; returns the error that PayPal sends otherwise. */
+export function newOrder(body: unknown, now: Date): Omit<PaypalOrder, "switches"> | PaypalError {
   const fields = flat(body);
   const error = errorOf(fields);
   if (error) return error;
@@ -110,7 +104,6 @@ export function newOrder({ body, now, switches }: NewOrder): PaypalOrder | Paypa
     cancelUrl: context("cancel_url"),
     createdAt: now,
     expiresAt: new Date(now.getTime() + orderLifeMs),
-    switches,
     status: "PAYER_ACTION_REQUIRED",
     capture: null,
     captureResult: "completes",
@@ -129,9 +122,9 @@ function flat(value: unknown, path = ""): Map<string, string> {
 }
 
 function errorOf(fields: ReadonlyMap<string, string>): PaypalError | undefined {
-  const unknown = [...fields.keys()].find((path) => !knownFields.has(path));
+  const unknown = [...fields.keys()].find((path) => !orderFields.has(path));
   if (unknown !== undefined) return invalid("MALFORMED_REQUEST_JSON", `unknown field ${unknown}`);
-  const missing = [...knownFields].find((path) => !fields.get(path));
+  const missing = [...orderFields].find((path) => !fields.get(path));
   if (missing !== undefined) return invalid("MISSING_REQUIRED_PARAMETER", missing);
   if (fields.get("intent") !== "CAPTURE") return invalid("INVALID_PARAMETER_VALUE", "intent");
   const tooLong = ["custom_id", "invoice_id", "description"].find(

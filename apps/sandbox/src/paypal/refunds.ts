@@ -7,7 +7,8 @@ import {
   rawBody,
   respondWithMalformedJson,
 } from "../exchange.ts";
-import type { Exchange, PaypalState } from "./api.ts";
+import type { SwitchSet } from "../scenario-switches.ts";
+import type { PaypalState } from "./api.ts";
 import { idReused, notFound, rejectRequest, sendError } from "./api.ts";
 import { sendEvent } from "./events.ts";
 import type { Amount, PaypalError, PaypalOrder } from "./orders.ts";
@@ -82,7 +83,7 @@ async function handleRefund(
 }
 
 /** Decides a new refund according to the switches, and sends its event. */
-function settle(state: PaypalState, refund: PaypalRefund, switches: Exchange["switches"]): void {
+function settle(state: PaypalState, refund: PaypalRefund, switches: SwitchSet): void {
   const { clock } = state.tools;
   const announce = (type: string) =>
     sendEvent(state.events, refund.order, { type, resource: refundBody(refund) });

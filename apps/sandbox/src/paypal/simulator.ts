@@ -6,7 +6,6 @@ import {
   rawBody,
   respondWithMalformedJson,
 } from "../exchange.ts";
-import { noSwitches } from "../scenario-switches.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
 import type { PaypalState } from "./api.ts";
@@ -163,7 +162,7 @@ async function handleCreate(
 ): Promise<FastifyReply> {
   const { tools, orders, orderIds } = state;
   const body = rawBody(request);
-  const made = newOrder({ body: jsonBody(request), now: tools.clock.now(), switches: noSwitches });
+  const made = newOrder(jsonBody(request), tools.clock.now());
   const switches = tools.scenarios.consume({
     op: "order_create",
     ...(isError(made) ? {} : { amount: made.amount.value, refs: [made.customId, made.invoiceId] }),

@@ -3,7 +3,7 @@ import type { Sandbox } from "../sandbox.ts";
 import { createMtnClient } from "../mtn/test-client.ts";
 import { startTestSandbox } from "../sandbox-under-test.ts";
 import { demoSms } from "../sms/simulator.ts";
-import { speakSmtp, ticketMail } from "../mail/smtp-client.ts";
+import { sendMail, ticketMail } from "../mail/test-client.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -142,7 +142,7 @@ test("an SMS is shown only on its phone, with clickable links and escaped text",
 });
 
 test("the mailbox shows mails and serves their attachments unchanged", async () => {
-  await speakSmtp(sandbox.urls.smtp, ["client@mail.example"], ticketMail);
+  await sendMail(sandbox.urls.smtp, ["client@mail.example"], ticketMail);
   const id = sandbox.mailInbox()[0]?.id ?? "";
   expect(await page("/mail")).toContain(`href="/mail/${id}"`);
   const mail = await page(`/mail/${id}`);
@@ -161,7 +161,7 @@ test("the mailbox shows mails and serves their attachments unchanged", async () 
 });
 
 test("every page shows SIMULATION and neither contains nor allows inline scripts", async () => {
-  await speakSmtp(sandbox.urls.smtp, ["client@mail.example"], ticketMail);
+  await sendMail(sandbox.urls.smtp, ["client@mail.example"], ticketMail);
   const id = sandbox.mailInbox()[0]?.id ?? "";
   for (const path of [
     "/",

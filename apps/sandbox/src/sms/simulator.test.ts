@@ -37,7 +37,7 @@ async function sendSms(changes: Record<string, unknown> = {}, token?: string): P
     method: "POST",
     headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
     body: JSON.stringify({ outboundSMSMessageRequest: outbound }),
-    signal: AbortSignal.timeout(400),
+    signal: AbortSignal.timeout(3000),
   });
 }
 

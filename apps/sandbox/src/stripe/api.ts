@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { Exchange } from "../exchange.ts";
 import { bearerToken, injectTransportError } from "../exchange.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, SimulatorTools } from "../simulator.ts";
@@ -39,16 +40,14 @@ export interface StripeState {
 }
 
 /** A request, its reply and the switches that apply to it. */
-export interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+export interface SwitchedExchange extends Exchange {
   readonly switches: SwitchSet;
 }
 
 /** Injects transport errors and checks the key, which `token_revoked` revokes once. Returns true if a response was sent. */
 export async function rejectRequest(
   { tools }: StripeState,
-  { request, reply, switches }: Exchange,
+  { request, reply, switches }: SwitchedExchange,
 ): Promise<boolean> {
   if (await injectTransportError(reply, switches)) return true;
   if (bearerToken(request) === secretKeyOf(tools.env) && !switches.has("token_revoked"))

@@ -5,7 +5,8 @@ import type { EventDeps } from "./events.ts";
 import { sendRefundEvent } from "./events.ts";
 import type { CheckoutSession, StripeError } from "./sessions.ts";
 import { seconds } from "./sessions.ts";
-import type { Exchange, StripeRefund, StripeState } from "./api.ts";
+import type { Exchange } from "../exchange.ts";
+import type { StripeRefund, StripeState } from "./api.ts";
 import { rejectRequest, sendError } from "./api.ts";
 
 /** Time after which `refund_late_fail` turns a refund that succeeded into a failed one. */
@@ -50,7 +51,7 @@ export function mountRefunds(server: FastifyInstance, state: StripeState, events
 async function handleCreate(
   state: StripeState,
   events: EventDeps,
-  { request, reply }: Omit<Exchange, "switches">,
+  { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const { refunds, sessions, tools, refundKeys } = state;
   const body = rawBody(request);

@@ -8,7 +8,7 @@ import {
   rawBody,
   respondWithMalformedJson,
 } from "../exchange.ts";
-import { hubSignature, refuseByGraph } from "../graph.ts";
+import { hubSignature, refuseByGraph } from "../meta-graph.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { MessageTools } from "../simulator.ts";
 import type { TemplateMessage } from "./request-rules.ts";

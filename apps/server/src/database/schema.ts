@@ -447,6 +447,7 @@ export interface ParcelClaimImages {
 }
 
 export interface ParcelClaims {
+  agency_id: string;
   awarded_xaf: number | null;
   claimant: string;
   claimed_xaf: number;
@@ -454,6 +455,7 @@ export interface ParcelClaims {
   decided_by: string | null;
   decision: string | null;
   description: string;
+  destination_agency_id: string;
   due_at: string;
   id: string;
   opened_at: Generated<string>;
@@ -714,6 +716,11 @@ export interface RateLimits {
   window_start: string;
 }
 
+export interface RateLimitSecret {
+  secret: Generated<string>;
+  singleton: Generated<boolean>;
+}
+
 export interface Refunds {
   amount_minor: Int8 | null;
   amount_xaf: number;
@@ -733,6 +740,7 @@ export interface Refunds {
   provider_ref: string | null;
   reads: Generated<number>;
   reason: string;
+  replaced_request_id: string | null;
   request_id: Generated<string>;
   requested_at: Generated<string>;
   sends: Generated<number>;
@@ -976,6 +984,7 @@ export interface DB {
   payouts: Payouts;
   phone_codes: PhoneCodes;
   provider_events: ProviderEvents;
+  rate_limit_secret: RateLimitSecret;
   rate_limits: RateLimits;
   refunds: Refunds;
   seat_claims: SeatClaims;

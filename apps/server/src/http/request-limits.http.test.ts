@@ -72,6 +72,9 @@ const calls: readonly (readonly [RouteId, object | null])[] = [
   ["changeHold", { places: 2 }],
   ["releaseHold", null],
   ["createBooking", sampleBooking(trainEconomic.id, 1)],
+  ["payOrder", { payment_method: "MOBILE" }],
+  ["requestPhoneCode", { phonenumber: "+237677123456" }],
+  ["checkVoucher", { code: "BON-22222-22222-22222" }],
   ["getTicketImage", null],
   ["getOrderDocument", null],
 ];

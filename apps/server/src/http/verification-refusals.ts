@@ -5,6 +5,11 @@ import { AppError, appError } from "./failure.ts";
 
 const windowMinutes = 5;
 const name = "verification refused ";
+const refusals: readonly string[] = [
+  "phone_verification_required",
+  "prompt_verification_required",
+  "phone_code_required",
+];
 
 /**
  * Records that a device was refused because its phone is not verified; only such a device may request a code. A device without a cookie gets one with the
@@ -18,12 +23,7 @@ export async function recordVerificationRefusal<T>(
   try {
     return await action();
   } catch (error) {
-    if (
-      !(error instanceof AppError) ||
-      (error.code !== "phone_verification_required" &&
-        error.code !== "prompt_verification_required")
-    )
-      throw error;
+    if (!(error instanceof AppError) || !refusals.includes(error.code)) throw error;
     const device = deviceOf(config, requestContext);
     await consumeEach(database, [
       { key: `${name}${device.key}`, max: Number.MAX_SAFE_INTEGER, minutes: windowMinutes },

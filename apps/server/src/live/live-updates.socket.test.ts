@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -96,6 +96,27 @@ test("a wrong token ends the connection [C7.notif.06, G.notif.06]", async () => 
   }
 });
 
+test("an open screen does not extend its session, which ends on its day; a call does [G.auth.08, G.notif.06]", async () => {
+  const session = await logInMember(one, users.member.sample[2]);
+  const hash = createHash("sha256").update(session).digest();
+  await one.database.sql(
+    "update sessions set seen_at = app_now() - interval '2 days', expires_at = app_now() + interval '1 day' where token_hash = $1",
+    [hash],
+  );
+  const days = async () =>
+    (
+      await one.database.sql<{ days: number }>(
+        "select round(extract(epoch from expires_at - app_now()) / 86400)::integer as days from sessions where token_hash = $1",
+        [hash],
+      )
+    )[0]?.days;
+  const screen = await screenOf(one.origin, session, agencies.sample.id);
+  expect(await days()).toBe(1);
+  expect(screen.connected).toBe(true);
+  await one.call("getMe", {}, { token: session });
+  expect(await days()).toBe(30);
+});
+
 test("a completed top-up reaches the agency's screens with its new balance [A7.notif.03, G.notif.05, G.topup.03]", async () => {
   const screen = await screenOf(two.origin, parcels, agencies.parcels.id);
   const completed = next(screen, "EVENT_RECHARGE_COMPLETED_NOTIFICATION");
@@ -143,7 +164,7 @@ test("a client that sends no token, whose session ends or who leaves the agency 
   ]);
   const live = createLiveUpdates(server, {
     log: { info() {}, warn() {}, error() {}, debug() {} },
-    authenticate: async (session) => {
+    checkSession: async (session) => {
       const agencyId = actors.get(session);
       return agencyId === undefined
         ? null

@@ -37,7 +37,8 @@ const standardTimes: LiveTimes = { admitMs: 10_000, checkMs: 60_000 };
 
 interface LiveDeps {
   readonly log: Log;
-  readonly authenticate: (token: string) => Promise<Authentication | null>;
+  /** Reads the session of a token without extending it: an open screen is no use of it. */
+  readonly checkSession: (token: string) => Promise<Authentication | null>;
   /** Reads what the event of a completed top-up tells its agency; null when it is not completed. */
   readonly rechargeOf: (topUpId: string) => Promise<RechargeCompleted | null>;
   /** Tests shorten them. */
@@ -174,8 +175,8 @@ function answer(reply: unknown, ok: boolean): void {
   if (typeof reply === "function") (reply as (answer: { readonly ok: boolean }) => void)({ ok });
 }
 
-async function actorOfToken({ authenticate }: LiveDeps, token: string): Promise<Actor | null> {
-  return (await authenticate(token))?.actor ?? null;
+async function actorOfToken({ checkSession }: LiveDeps, token: string): Promise<Actor | null> {
+  return (await checkSession(token))?.actor ?? null;
 }
 
 function admittedIn(io: LiveServer): number {

@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
+import { tablesContaining } from "@wakafine/testkit/tables-containing.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -26,22 +27,6 @@ const secret = {
   mail: "nkoulou.prive@exemple.cm",
   payer: "+237671998877",
 } as const;
-
-/** Returns the tables in which any column of any row contains one of the texts. */
-async function tablesContaining(texts: readonly string[]): Promise<readonly string[]> {
-  const tables = await app.database.sql<{ name: string }>(
-    "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const [row] = await app.database.sql<{ count: number }>(
-      `select count(*)::integer as count from ${name} t where exists (select from unnest($1::text[]) w where t::text ilike '%' || w || '%')`,
-      [texts],
-    );
-    if ((row?.count ?? 0) > 0) found.push(name);
-  }
-  return found;
-}
 
 test("a paid order's delivery address is erased first, its names and phones later; amounts, codes, seats and the ledger stay", async () => {
   const users = [
@@ -79,21 +64,31 @@ test("a paid order's delivery address is erased first, its names and phones late
   const before = await kept();
   expect(before).toMatchObject([{ status: "PAID", state: "paid" }]);
   const own = [secret.lastname, secret.firstname, secret.phone];
-  expect(await tablesContaining([secret.mail])).toEqual(["bookings", "messages"]);
-  expect(await tablesContaining(own)).toEqual(["bookings", "messages", "passengers", "seat_holds"]);
-  expect(await tablesContaining([secret.payer])).toEqual(["bookings", "payment_attempts"]);
+  expect(await tablesContaining(app.database, [secret.mail])).toEqual(["bookings", "messages"]);
+  expect(await tablesContaining(app.database, own)).toEqual([
+    "bookings",
+    "messages",
+    "passengers",
+    "seat_holds",
+  ]);
+  expect(await tablesContaining(app.database, [secret.payer])).toEqual([
+    "bookings",
+    "payment_attempts",
+  ]);
 
   await app.advance(22 * day);
   await purge();
-  expect(await tablesContaining([secret.mail, secret.cni])).toEqual([]);
-  expect(await tablesContaining(own)).toEqual(["bookings", "passengers"]);
+  expect(await tablesContaining(app.database, [secret.mail, secret.cni])).toEqual([]);
+  expect(await tablesContaining(app.database, own)).toEqual(["bookings", "passengers"]);
   expect((await app.call("resendTickets", { params: { token } })).body.error_code).toBe(
     "tickets_not_sendable",
   );
 
   await app.advance(50 * day);
   await purge();
-  expect(await tablesContaining([...own, secret.mail, secret.cni, secret.payer])).toEqual([]);
+  expect(
+    await tablesContaining(app.database, [...own, secret.mail, secret.cni, secret.payer]),
+  ).toEqual([]);
   expect(await kept()).toEqual(before);
   expect(await app.app.payments.checkLedger()).toEqual([]);
   expect(await app.call("getOrder", { params: { token } })).toMatchObject({
@@ -114,14 +109,17 @@ test("a payer's data is not erased before an outstanding refund is paid", async 
   );
   await app.advance(61 * day);
   await purge();
-  expect(await tablesContaining(["+237671223344"])).toEqual(["payment_attempts", "refunds"]);
+  expect(await tablesContaining(app.database, ["+237671223344"])).toEqual([
+    "payment_attempts",
+    "refunds",
+  ]);
   await app.database.sql(
     "update refunds set state = 'succeeded', ended_at = app_now() where attempt_id = $1",
     [attempt!.id],
   );
   await purge();
-  expect(await tablesContaining(["+237671223344"])).toEqual(["refunds"]);
+  expect(await tablesContaining(app.database, ["+237671223344"])).toEqual(["refunds"]);
   await app.advance(61 * day);
   await purge();
-  expect(await tablesContaining(["+237671223344"])).toEqual([]);
+  expect(await tablesContaining(app.database, ["+237671223344"])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   type MemberAccess,
 } from "@wakafine/shared/rules/permissions.ts";
 import type { Account } from "./client-store.ts";
-import { adminPath, agencyProfilePath, userRoleOf } from "./user-access.ts";
+import { adminPath, agencyProfilePath, idOf, userRoleOf } from "./user-access.ts";
 
 type AgencyPage = readonly [path: string, permission: Permission];
 
@@ -44,6 +44,8 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/package/send",
   "/agency/package/check",
   "/agency/package/load",
+  "/agency/package/unload",
+  "/agency/package/withdraw",
   "/agency/package/list",
   "/agency/package/departures",
   "/agency/package/tariffs",
@@ -55,14 +57,7 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/check-momo-number",
 ];
 
-type OptionalRecord = Readonly<Record<string, unknown>> | null | undefined;
-
-function idOf(thing: unknown): number | null {
-  const id = (thing as OptionalRecord)?.["id"];
-  return typeof id === "number" ? id : null;
-}
-
-/** Returns the role of the account in its agency, or null without an agency. */
+/** Returns the data that decide the member's permissions, or null without an agency. */
 export function memberAccessOf(account: Account | null): MemberAccess | null {
   if (!account?.agency) return null;
   return {

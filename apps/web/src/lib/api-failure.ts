@@ -1,10 +1,11 @@
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 
 /**
- * Why a call failed. It is a plain object because it is serialised into the page state; it is never thrown [C7.cross.09].
+ * Why a call failed. It is a plain object because it is serialised into the page state; `callApi` returns it; only the
+ * query and mutation functions of `api-query.tsx` throw it, as TanStack Query requires [C7.cross.09].
  * - `network`: there was no response
  * - `unauthenticated`: there was no token, so nothing was sent
- * - `refused`: the server responded with a status other than 200 and 201
+ * - `refused`: the server responded with a status that the call does not accept (`CallOptions.only200`)
  */
 export interface ApiFailure {
   readonly kind: "network" | "unauthenticated" | "refused";
@@ -22,7 +23,12 @@ export interface ApiFailure {
   readonly retryAfterSeconds?: number;
 }
 
-/** Returns the text of an error response: `message`, else `messages` (a text or a list), else null [A8.cross.01, G.cross.01]. */
+/** Returns whether a failed request may have taken effect: its response was lost, the server failed, or it has not ended. Its idempotency key is then kept. */
+export function isUncertain({ code, status }: ApiFailure): boolean {
+  return code === null || status >= 500 || code === "idempotency_in_progress";
+}
+
+/** Returns the text of an error response: `message`, else `messages`, else null; each may be a text or a list of texts [A8.cross.01, G.cross.01]. */
 export function messageOfResponse(response: unknown): string | null {
   if (typeof response !== "object" || response === null) return null;
   const { message, messages } = response as {

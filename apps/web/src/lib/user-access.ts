@@ -13,10 +13,15 @@ export function textAt(thing: OptionalRecord, key: string): string {
   return typeof text === "string" ? text : "";
 }
 
+/** Reads the id of a stored object; null if it has none. */
+export function idOf(thing: unknown): number | null {
+  const id = (thing as OptionalRecord)?.["id"];
+  return typeof id === "number" ? id : null;
+}
+
 /** Returns the role of an account, 1–5; null without an account [G.role.01]. */
 export function userRoleOf(account: Account | null): number | null {
-  const id = (account?.user["role"] as OptionalRecord)?.["id"];
-  return typeof id === "number" ? id : null;
+  return idOf(account?.user["role"]);
 }
 
 /**

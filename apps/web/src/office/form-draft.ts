@@ -13,6 +13,14 @@ interface StoredDraft {
   readonly values: unknown;
 }
 
+/** Forms on the page that store their draft. */
+const openForms = new Set<() => void>();
+
+/** Stores the entered values of the forms on the page, before it is left for a payment that comes back. */
+export function keepFormDrafts(): void {
+  for (const keep of openForms) keep();
+}
+
 const draftKey = "office-draft";
 const ownerOf = (account: Account) => String(account.user["public_id"] ?? account.uuid);
 
@@ -43,7 +51,7 @@ export function useDraftOf(): (name: string) => boolean {
 }
 
 /**
- * Stores entered values when the session ends by itself, and restores them when the same user opens the form again. A null `name` stores
+ * Stores entered values when the session ends by itself or by `keepFormDrafts`, and restores them when the same user opens the form again. A null `name` stores
  * nothing.
  */
 export function useFormDraft<Values extends FieldValues>(
@@ -59,6 +67,15 @@ export function useFormDraft<Values extends FieldValues>(
       saveDraft(tab, owner, { name, values: getValues() });
   });
   useEffect(() => store.subscribe(() => onEnd()), [store]);
+  const onLeave = useEffectEvent(() => {
+    if (name !== null && owner !== null && isDirty)
+      saveDraft(tab, owner, { name, values: getValues() });
+  });
+  useEffect(() => {
+    const keep = () => onLeave();
+    openForms.add(keep);
+    return () => void openForms.delete(keep);
+  }, []);
   useEffect(() => {
     const kept = name === null ? null : readDraft(tab, owner, name);
     if (kept === null) return;

@@ -1,4 +1,8 @@
-import type { ClientEvents, ServerEvents } from "@wakafine/shared/live/events.ts";
+import type {
+  ClientEvents,
+  RechargeCompleted,
+  ServerEvents,
+} from "@wakafine/shared/live/events.ts";
 import { io, type Socket } from "socket.io-client";
 
 /** Whose changes are heard: the session of a member and the agency's uuid. */
@@ -15,23 +19,31 @@ export function connectLive(
   { token, agency }: LiveIdentity,
   {
     onUpdate,
+    onRecharge,
     onEnded,
   }: {
     readonly onUpdate: (departures: readonly string[] | null) => void;
+    /** A top-up of the agency is completed; null when one may have been missed, as after each connection. */
+    readonly onRecharge: (completed: RechargeCompleted | null) => void;
     /** The server has ended the connection; the library does not connect again. */
     readonly onEnded: () => void;
   },
 ): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({ transports: ["websocket"] });
+  const onJoined = () => {
+    // What changed before the channel was joined has not been heard.
+    onUpdate(null);
+    onRecharge(null);
+  };
   socket.on("connect", () => {
     socket.emit("EVENT_FIRST_CONNECT", token, () => {
-      // What changed before the channel was joined has not been heard.
-      socket.emit("EVENT_JOIN_CHANNEL", agency, () => onUpdate(null));
+      socket.emit("EVENT_JOIN_CHANNEL", agency, onJoined);
     });
   });
   socket.on("disconnect", (reason) => {
     if (reason === "io server disconnect") onEnded();
   });
   socket.on("EVENT_AGENCY_UPDATE", ({ departures }) => onUpdate(departures));
+  socket.on("EVENT_RECHARGE_COMPLETED_NOTIFICATION", onRecharge);
   return () => void socket.disconnect();
 }

@@ -104,6 +104,18 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.parcelLoad,
   },
   {
+    path: "/agency/package/unload",
+    area: "agency",
+    file: "parcels/unload-page",
+    title: officeTitles.parcelUnload,
+  },
+  {
+    path: "/agency/package/withdraw",
+    area: "agency",
+    file: "parcels/withdraw-page",
+    title: officeTitles.parcelWithdraw,
+  },
+  {
     path: "/agency/package/list",
     area: "agency",
     file: "parcels/list-page",

@@ -1,17 +1,21 @@
+import type { RechargeCompleted } from "@wakafine/shared/live/events.ts";
 import { useEffect, useEffectEvent } from "react";
 import { useAccount } from "../lib/page-services.tsx";
 import type { LiveIdentity } from "./live-connection.ts";
 
 /** The departures that changed; null: any may have. */
 type Changed = ReadonlySet<string> | null;
-type Listener = (changed: Changed) => void;
+type Listener<Value> = (value: Value) => void;
 
 /** Screens read again at most once in this time. */
 const gatherMs = 1000;
 /** A page that opens within this time after another one was left keeps the connection. */
 const lingerMs = 5000;
+/** The balance opens the connection later, because its library is 13 kB and few visits see a top-up. */
+const balanceDelayMs = 5000;
 
-const listeners = new Set<Listener>();
+const listeners = new Set<Listener<Changed>>();
+const rechargeListeners = new Set<Listener<RechargeCompleted | null>>();
 let connection: { readonly key: string; readonly close: () => void } | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +37,10 @@ function open(identity: LiveIdentity): void {
   import("./live-connection.ts").then(
     ({ connectLive }) => {
       const onEnded = () => (connection = null); // the next screen tries again
-      if (!isClosed) close = connectLive(identity, { onUpdate: gathered(), onEnded });
+      const onRecharge = (completed: RechargeCompleted | null) => {
+        for (const listener of rechargeListeners) listener(completed);
+      };
+      if (!isClosed) close = connectLive(identity, { onUpdate: gathered(), onRecharge, onEnded });
     },
     () => (connection = null), // without the chunk the screens poll; the next one tries again
   );
@@ -65,23 +72,39 @@ function gathered(): (departures: readonly string[] | null) => void {
   };
 }
 
+/** Adds a listener while the component is shown, and keeps the connection of the tab open for it. */
+function useListener<Value>(
+  among: Set<Listener<Value>>,
+  onValue: Listener<Value>,
+  delayMs = 0,
+): void {
+  const account = useAccount();
+  const token = account?.token ?? null;
+  const agency = account?.agency?.["uuid"];
+  const tell = useEffectEvent(onValue);
+  useEffect(() => {
+    if (token === null || typeof agency !== "string") return;
+    const listener: Listener<Value> = (value) => tell(value);
+    among.add(listener);
+    const timer = delayMs > 0 ? setTimeout(open, delayMs, { token, agency }) : undefined;
+    if (timer === undefined) open({ token, agency });
+    return () => {
+      clearTimeout(timer);
+      among.delete(listener);
+      if (listeners.size + rechargeListeners.size === 0) closeLater();
+    };
+  }, [among, token, agency, delayMs]);
+}
+
 /**
  * Calls `onChange` when bookings or check-ins of the agency changed, by the socket of the tab (docs/decisions/0159). Screens also poll, because a network can
  * refuse sockets.
  */
-export function useLiveUpdates(onChange: Listener): void {
-  const account = useAccount();
-  const token = account?.token ?? null;
-  const agency = account?.agency?.["uuid"];
-  const change = useEffectEvent(onChange);
-  useEffect(() => {
-    if (token === null || typeof agency !== "string") return;
-    const listener: Listener = (changed) => change(changed);
-    listeners.add(listener);
-    open({ token, agency });
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) closeLater();
-    };
-  }, [token, agency]);
+export function useLiveUpdates(onChange: Listener<Changed>): void {
+  useListener(listeners, onChange);
+}
+
+/** Calls `onRecharge` when a top-up of the agency is completed; with null when one may have been missed [G.notif.05]. */
+export function useRecharges(onRecharge: Listener<RechargeCompleted | null>): void {
+  useListener(rechargeListeners, onRecharge, balanceDelayMs);
 }

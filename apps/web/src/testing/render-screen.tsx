@@ -4,7 +4,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import type { ApiResult, CallApi } from "../lib/api-client.ts";
+import type { ApiResult, CallApi, CallOptions } from "../lib/api-client.ts";
 import { type ClientState, type ClientStore, createClientStore } from "../lib/client-store.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
 import { createTabStore, type TabStore } from "../lib/tab-store.ts";
@@ -24,6 +24,8 @@ export type Answer =
 
 interface RenderedScreen {
   readonly calls: readonly MadeCall[];
+  /** The idempotency keys of the calls that have one. */
+  readonly keys: readonly string[];
   readonly toasts: () => readonly Toast[];
   readonly store: ClientStore;
   readonly tab: TabStore;
@@ -44,8 +46,14 @@ export function renderScreen(
   { language, answer = () => ({ data: null }), account = member }: ScreenOptions,
 ): RenderedScreen {
   const calls: MadeCall[] = [];
-  const callApi: CallApi = async <Id extends RouteId>(id: Id, input: unknown) => {
+  const keys: string[] = [];
+  const callApi: CallApi = async <Id extends RouteId>(
+    id: Id,
+    input: unknown,
+    { idempotencyKey }: CallOptions = {},
+  ) => {
     calls.push({ id, input });
+    if (idempotencyKey) keys.push(idempotencyKey);
     const answered = await answer({ id, input });
     if ("failure" in answered) return answered;
     const { data, extra = {} } = answered;
@@ -75,7 +83,7 @@ export function renderScreen(
       <QueryClientProvider client={createQueryClient()}>{component}</QueryClientProvider>
     </PageServicesProvider>,
   );
-  return { calls, toasts: toasts.list, store, tab: services.tab };
+  return { calls, keys, toasts: toasts.list, store, tab: services.tab };
 }
 
 /** Returns a control by its label. */

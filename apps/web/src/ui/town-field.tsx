@@ -17,6 +17,8 @@ export function TownField(props: {
   readonly value: string;
   readonly error: string | undefined;
   readonly free?: boolean;
+  /** The other town of a trip, which is not suggested. */
+  readonly other?: string;
   readonly onValue: (text: string) => void;
   /** Called after a town was picked from the list, by touch or mouse. */
   readonly onPointed?: () => void;
@@ -25,7 +27,11 @@ export function TownField(props: {
   const t = useT();
   const language = useLanguage();
   const [typing, setTyping] = useState(false);
-  const towns = findTowns(typing ? props.value : "", language, proposals);
+  const towns = typing
+    ? findTowns(props.value, language, proposals)
+    : findTowns("", language, proposals + 1)
+        .filter(({ slug }) => slug !== townNamed(props.other ?? "")?.slug)
+        .slice(0, proposals);
   const options = towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }));
   const leave = () => {
     if (typing) props.onValue(completedTown(props.value, props.free ? [] : towns, language));

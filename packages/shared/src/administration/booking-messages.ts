@@ -177,7 +177,7 @@ export const ledgerMessages = defineMessages({
   voucher_owed: { fr: "Bons dus", en: "Vouchers owed" },
   rounding: { fr: "Arrondi", en: "Rounding" },
   exchange_difference: { fr: "Écart de change", en: "Exchange difference" },
-  parcel_balance: { fr: "Crédit colis", en: "Parcel credit" },
+  parcel_balance: { fr: "Solde colis", en: "Parcel balance" },
   dispute: { fr: "Litige", en: "Dispute" },
   cash_drawer: { fr: "Tiroir-caisse", en: "Cash drawer" },
   counter_sales: { fr: "Ventes au guichet", en: "Counter sales" },

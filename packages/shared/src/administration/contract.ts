@@ -39,7 +39,14 @@ export const getAdminDashboard = defineEndpoint({
   tag: "administration",
   access: administrators,
   output: z.object({
-    agencies: z.object({ pending: z.int(), active: z.int(), refused: z.int(), suspended: z.int() }),
+    /** `waiting`: an administrator decides about the agency or about a new name of it. */
+    agencies: z.object({
+      waiting: z.int(),
+      pending: z.int(),
+      active: z.int(),
+      refused: z.int(),
+      suspended: z.int(),
+    }),
     users: z.object({ total: z.int(), new_today: z.int(), disabled: z.int() }),
     bookings: z.object({ paid_today: z.int(), amount_today: z.int() }),
     refunds_waiting: z.int(),
@@ -51,7 +58,7 @@ export const getAdminDashboard = defineEndpoint({
     payments_to_review: z.int(),
     open_alerts: z.int(),
     refused_logins_today: z.int(),
-    oldest_pending: z.array(
+    oldest_waiting: z.array(
       z.object({ uuid: z.string(), name: z.string(), created_date: z.string() }),
     ),
   }),
@@ -95,7 +102,7 @@ export const getAdminAgency = defineEndpoint({
   errors: ["not_found"],
   source: "G.role.05",
 });
-/** Rates in percent with up to four decimals, fees in francs with up to two. */
+/** Limits of the terms: `feeUnits`. */
 export const updateAdminAgency = defineEndpoint({
   id: "updateAdminAgency",
   method: "PUT",

@@ -40,8 +40,8 @@ export const paymentReviewMessages = defineMessages({
   },
   settleTopUp: { fr: "Créditer la recharge", en: "Credit the top-up" },
   settleTopUpText: {
-    fr: "Seulement si l'opérateur confirme exactement le montant de la recharge. Il est alors ajouté au crédit colis de l'agence.",
-    en: "Only if the operator confirms exactly the amount of the top-up. It is then added to the agency's parcel credit.",
+    fr: "Seulement si l'opérateur confirme exactement le montant de la recharge. Il est alors ajouté au solde colis de l'agence.",
+    en: "Only if the operator confirms exactly the amount of the top-up. It is then added to the agency's parcel balance.",
   },
   refund: { fr: "Rembourser", en: "Refund" },
   refundTitle: { fr: "Rembourser l'argent reçu ?", en: "Refund the money received?" },

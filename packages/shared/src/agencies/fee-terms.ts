@@ -15,7 +15,7 @@ interface FeeTerm {
 
 /**
  * The fee terms of an agency by the name of their column, in display order. Administrators change them and bookings are priced with them. Columns, contract,
- * form, audit log and demo data are derived from this table.
+ * form, audit log and demo data are derived from this table. `commission_rate` is also the fee of the platform for a parcel [G.parc.07].
  */
 export const feeTerms = {
   commission_rate: { field: "rate_transaction", unit: "percent", visibleTo: "members" },

@@ -22,8 +22,8 @@ export const agencyShellMessages = defineMessages({
     fr: "Cette page est réservée aux agences. Votre agence est chez nous ?",
     en: "This page is for agencies only. Is your agency with us?",
   },
-  /** The credit that pays for parcels; shown only to agencies that send parcels [A2.agsh.15]. */
-  balance: { fr: "Crédit colis", en: "Parcel credit" },
+  /** The balance that pays for parcels; shown only to agencies that send parcels [A2.agsh.15]. */
+  balance: { fr: "Solde colis", en: "Parcel balance" },
   topUp: { fr: "Recharger", en: "Top up" },
   profile: { fr: "Mon agence", en: "My agency" },
 });

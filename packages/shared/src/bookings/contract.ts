@@ -121,6 +121,7 @@ export const createBooking = defineEndpoint({
     "invalid_input",
     "seats_unavailable",
     "hold_expired",
+    "hold_booked",
     "price_changed",
     ...couponRefusals,
     ...voucherRefusals,
@@ -292,6 +293,7 @@ export const payOrder = defineEndpoint({
   summary: "Start a further payment attempt",
   tag: "payments",
   access: everyone,
+  limit: "hold",
   created: true,
   idempotent: true,
   params: token,
@@ -312,6 +314,7 @@ export const payOrder = defineEndpoint({
     "too_many_prompts",
     "prompt_verification_required",
     "too_many_pending_payments",
+    "too_many_attempts",
   ],
   source: "G.pay.08, G.book.10, G.book.11",
 });

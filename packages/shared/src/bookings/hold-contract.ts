@@ -59,6 +59,7 @@ export const changeHold = defineEndpoint({
   errors: [
     "not_found",
     "hold_expired",
+    "hold_booked",
     "seats_unavailable",
     "hold_limit",
     "phone_verification_required",

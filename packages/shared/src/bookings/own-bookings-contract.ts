@@ -190,6 +190,7 @@ export const editBooking = defineEndpoint({
     "booking_changed",
     "unknown_station",
     "station_price_differs",
+    "departure_changed",
     "too_many_requests",
   ],
   source: "C7.ticket.02, C4.ticket.05, G.book.08, G.ticket.09",

@@ -8,6 +8,7 @@ export const requestPhoneCode = defineEndpoint({
   summary: "Send a verification code to a phone, when a hold or a booking needs one",
   tag: "bookings",
   access: everyone,
+  limit: "hold",
   body: z.object({
     phonenumber: z.string({ error: "required" }).max(40, "too_long"),
     /** `hold`: after phone_verification_required for a hold or prompt_verification_required for a payment. `booking` (default): after phone_code_required for a booking. */

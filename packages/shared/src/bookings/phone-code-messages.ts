@@ -9,13 +9,17 @@ export const phoneCodeMessages = defineMessages({
     fr: "Plusieurs réservations au {phone} ne sont pas payées. Pour continuer, entrez le code que nous envoyons à ce numéro par SMS.",
     en: "Several bookings for {phone} are unpaid. To go on, enter the code we send to that number by SMS.",
   },
+  whyForCoupon: {
+    fr: "Le code promo sert une fois par numéro. Pour l'utiliser avec le {phone}, entrez le code que nous envoyons à ce numéro par SMS.",
+    en: "The promo code works once per number. To use it with {phone}, enter the code we send to that number by SMS.",
+  },
   whyToHold: {
     fr: "Beaucoup de places sont réservées en ce moment sans être payées. Pour garder les vôtres, entrez le code que nous envoyons à votre numéro par SMS.",
     en: "Many seats are being held without payment right now. To hold yours, enter the code we send to your number by SMS.",
   },
   whyToPay: {
-    fr: "Le {phone} a déjà reçu beaucoup de demandes de paiement. Pour payer maintenant, entrez le code que nous envoyons à ce numéro par SMS. Sinon, réessayez dans {minutes} min.",
-    en: "{phone} has already had many payment requests. To pay now, enter the code we send to that number by SMS. Otherwise try again in {minutes} min.",
+    fr: "Le {phone} a déjà reçu beaucoup de demandes de paiement. Pour payer maintenant, entrez le code que nous envoyons à ce numéro par SMS. Sinon, réessayez dans {wait}.",
+    en: "{phone} has already had many payment requests. To pay now, enter the code we send to that number by SMS. Otherwise try again in {wait}.",
   },
   sentTo: {
     fr: "SMS envoyé au {phone}. Entrez le code.",

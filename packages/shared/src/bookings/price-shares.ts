@@ -10,6 +10,7 @@ export interface LegShares {
 }
 
 export interface LegPrice {
+  /** The unit price times the passengers, in francs. */
   readonly price: Decimal;
   readonly agency: FeeRates;
 }

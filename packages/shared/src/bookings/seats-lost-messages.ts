@@ -8,6 +8,15 @@ export const seatsLostMessages = defineMessages({
     fr: "Le temps est écoulé. Reprenez les places si elles sont encore libres : ce que vous avez saisi est toujours là.",
     en: "Time is up. Take the seats again if they are still free: what you typed is still here.",
   },
+  unconfirmed: {
+    fr: "Nous ne savons pas si votre commande est passée",
+    en: "We do not know whether your order went through",
+  },
+  unconfirmedText: {
+    fr: "La réponse à votre commande n'est pas arrivée. Vérifiez-la avant de reprendre des places, pour ne pas payer deux fois.",
+    en: "The response to your order did not arrive. Check it before you take seats again, so that you do not pay twice.",
+  },
+  checkOrder: { fr: "Vérifier ma commande", en: "Check my order" },
   takeAgain: { fr: "Reprendre des places", en: "Take seats again" },
   cannotHold: { fr: "Nous n'avons pas pu garder vos places", en: "We could not hold your seats" },
   outboundGone: {

@@ -32,6 +32,13 @@ export function membersWith(permission: Permission): Access {
   return { kind: "agency", permission };
 }
 
+/** Errors of an endpoint that takes an `Idempotency-Key`. */
+export const idempotencyErrors = [
+  "idempotency_conflict",
+  "idempotency_in_progress",
+  "idempotency_key_invalid",
+] as const satisfies readonly ErrorCode[];
+
 /** Request limits: `search`, `hold` (calls that hold, change or release seats) and `picture`. Endpoints with the same limit are counted together. */
 export type RequestLimit = "search" | "hold" | "picture";
 

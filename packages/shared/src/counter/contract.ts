@@ -173,6 +173,7 @@ export const createCounterSale = defineEndpoint({
     "departure_changed",
     "unknown_stop",
     "price_changed",
+    "too_many_requests",
     ...onceErrors,
   ],
   source: "G.counter.02, G.counter.03",

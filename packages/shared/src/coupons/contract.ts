@@ -25,6 +25,7 @@ export const checkCoupon = defineEndpoint({
   summary: "Check a coupon and read its value",
   tag: "bookings",
   access: everyone,
+  limit: "hold",
   body: z.object({
     code: z.string({ error: "required" }).trim().min(1, "required").max(64, "too_long"),
     departure_uuid: optional(idField),

@@ -126,6 +126,7 @@ export const updateDeparture = defineEndpoint({
     "departure_sold",
     "departure_too_soon",
     "seats_beyond_places",
+    "too_many_requests",
     "idempotency_conflict",
     "idempotency_in_progress",
     "idempotency_key_invalid",

@@ -115,8 +115,12 @@ export const errorMessages = defineMessages({
     en: "This number has had too many payment requests. Try again in a few minutes, or pay with another number",
   },
   prompt_verification_required: {
-    fr: "Ce numéro a déjà reçu beaucoup de demandes de paiement. Confirmez-le par SMS pour payer maintenant, ou réessayez dans quelques minutes",
-    en: "This number has already had many payment requests. Verify it by SMS to pay now, or try again in a few minutes",
+    fr: "Ce numéro a déjà reçu beaucoup de demandes de paiement. Confirmez-le par SMS pour payer maintenant, ou réessayez plus tard",
+    en: "This number has already had many payment requests. Verify it by SMS to pay now, or try again later",
+  },
+  too_many_attempts: {
+    fr: "Le paiement de cette réservation a été essayé trop de fois. Réservez à nouveau pour payer",
+    en: "Payment for this booking has been tried too many times. Book again to pay",
   },
   too_many_pending_payments: {
     fr: "Trop de paiements attendent déjà une réponse depuis cet appareil ou cette connexion. Terminez-en un, ou réessayez dans quelques minutes",
@@ -144,6 +148,10 @@ export const errorMessages = defineMessages({
     fr: "Vos places ne sont plus gardées. Choisissez à nouveau le départ",
     en: "Your seats are no longer held. Choose the departure again",
   },
+  hold_booked: {
+    fr: "Ces places sont déjà dans votre commande",
+    en: "These seats are already in your order",
+  },
   hold_limit: {
     fr: "Vous gardez déjà trop de places sans les payer. Payez ou libérez-les d'abord",
     en: "You are already holding too many unpaid seats. Pay for them or release them first",
@@ -153,8 +161,8 @@ export const errorMessages = defineMessages({
     en: "Many seats are being held without payment. Confirm your phone number by SMS to hold yours",
   },
   phone_code_required: {
-    fr: "Trop de réservations non payées avec ce numéro. Demandez un code par SMS et entrez-le pour réserver encore",
-    en: "Too many unpaid bookings with this number. Ask for a code by SMS and enter it to book again",
+    fr: "Ce numéro doit d'abord être confirmé. Demandez un code par SMS et entrez-le pour réserver",
+    en: "This number has to be confirmed first. Ask for a code by SMS and enter it to book",
   },
   phone_code_wrong: {
     fr: "Ce code n'est pas le bon. Vérifiez le SMS",
@@ -324,6 +332,7 @@ export const errorStatus: Readonly<
   too_many_requests: 429,
   too_many_prompts: 429,
   prompt_verification_required: 429,
+  too_many_attempts: 429,
   too_many_pending_payments: 429,
   body_too_large: 413,
   content_encoding_refused: 415,
@@ -332,6 +341,7 @@ export const errorStatus: Readonly<
   unavailable: 503,
   seats_unavailable: 409,
   hold_expired: 409,
+  hold_booked: 409,
   hold_limit: 429,
   phone_verification_required: 429,
   phone_code_required: 429,

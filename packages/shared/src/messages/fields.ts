@@ -36,8 +36,8 @@ export const fieldMessages = defineMessages({
     en: "An order code has 10 letters and digits, such as K7M3QX9WTB",
   },
   foreign_phone: {
-    fr: "Nous n'envoyons pas de code dans ce pays : saisissez un numéro camerounais",
-    en: "We cannot send codes to this country. Enter a Cameroonian number",
+    fr: "Nous n'envoyons pas de SMS dans ce pays : saisissez un numéro camerounais",
+    en: "We cannot send SMS to this country. Enter a Cameroonian number",
   },
   wallet_phone: {
     fr: "Un compte mobile money a un numéro mobile camerounais, qui commence par 6",

@@ -16,8 +16,8 @@ export const listMessages = defineMessages({
   firstPage: { fr: "Première page", en: "First page" },
   /** No network. */
   offlineText: {
-    fr: "La liste se charge dès que la connexion revient.",
-    en: "The list loads as soon as the connection is back.",
+    fr: "Le chargement reprend dès que la connexion revient.",
+    en: "Loading goes on as soon as the connection is back.",
   },
   /** The session is no longer that of an administrator. */
   notAdministrator: {

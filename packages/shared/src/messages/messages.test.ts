@@ -1,10 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Message } from "./catalogue.ts";
 import { checkInMessages } from "../check-in/messages.ts";
 import { classMessages } from "../departures/class-messages.ts";
 import { errorMessages } from "./errors.ts";
 import { formMessages } from "./forms.ts";
-import { messageTable } from "./message-table.ts";
 import { parcelMessages } from "../parcels/messages.ts";
 import { paymentMessages } from "../payments/messages.ts";
 import {
@@ -18,6 +19,17 @@ import {
   type Reference,
 } from "../reference/messages.ts";
 import { stateMessages } from "./states.ts";
+
+/** Rows of the table of fixed texts: key or use, French, English. */
+const messageTable = readFileSync(
+  join(import.meta.dirname, "../../../../docs/acceptance/messages.md"),
+  "utf8",
+)
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .slice(1)
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([, use = "", fr = "", en = ""]) => [use, fr, en] as const);
 
 function titles(references: readonly Reference[]): Message {
   return {

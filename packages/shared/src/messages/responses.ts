@@ -142,8 +142,8 @@ export const responseMessages = defineMessages({
   embarkParcel: { fr: "Colis chargé", en: "Parcel loaded" },
   unloadParcel: { fr: "Colis déchargé", en: "Parcel unloaded" },
   reportMissingParcel: { fr: "Colis signalé manquant", en: "Parcel reported missing" },
-  setParcelTariff: { fr: "Tarif enregistré", en: "Price saved" },
-  deleteParcelTariff: { fr: "Tarif supprimé", en: "Price deleted" },
+  setParcelTariff: { fr: "Tarif enregistré", en: "Tariff saved" },
+  deleteParcelTariff: { fr: "Tarif supprimé", en: "Tariff deleted" },
   openParcelClaim: { fr: "Réclamation enregistrée", en: "Claim recorded" },
   decideParcelClaim: { fr: "Réclamation décidée", en: "Claim decided" },
   recordParcelException: { fr: "Signalé", en: "Recorded" },
@@ -155,4 +155,5 @@ export const responseMessages = defineMessages({
   },
   createParcelDeparture: { fr: "Départ de colis créé", en: "Parcel departure created" },
   updateParcelDeparture: { fr: "Départ de colis modifié", en: "Parcel departure changed" },
+  closeParcelDeparture: { fr: "Départ de colis fermé", en: "Parcel departure closed" },
 });

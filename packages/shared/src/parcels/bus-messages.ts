@@ -52,6 +52,20 @@ export const parcelBusMessages = defineMessages({
     fr: "Le trajet ne change pas : créez un autre départ.",
     en: "The route does not change: create another departure.",
   },
+  // Closing a departure without parcels.
+  close: { fr: "Fermer", en: "Close" },
+  closeTitle: { fr: "Fermer le départ du bus {bus} ?", en: "Close the departure of bus {bus}?" },
+  closeText: {
+    fr: "Aucun colis n'est à bord. Le départ sort des listes de chargement.",
+    en: "No parcel is on board. The departure leaves the lists for loading.",
+  },
+  closePlanned: {
+    fr: "Aucun colis n'est à bord. Les colis prévus restent en entrepôt, sans bus.",
+    en: "No parcel is on board. The planned parcels stay in the warehouse, without a bus.",
+  },
+  keepOpen: { fr: "Garder le départ", en: "Keep the departure" },
+  closeNow: { fr: "Fermer le départ", en: "Close the departure" },
+  closed: { fr: "Départ du bus {bus} fermé", en: "Departure of bus {bus} closed" },
   // One bus.
   back: { fr: "Mes départs", en: "My departures" },
   missing: { fr: "Ce départ n'existe pas", en: "This departure does not exist" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   francs,
   idField,
@@ -16,11 +16,6 @@ import { maxParcelImages } from "./images.ts";
 
 const staff = membersWith("parcels");
 const managers = membersWith("manageParcels");
-const idempotencyErrors = [
-  "idempotency_conflict",
-  "idempotency_in_progress",
-  "idempotency_key_invalid",
-] as const;
 
 export const openParcelClaim = defineEndpoint({
   id: "openParcelClaim",
@@ -45,6 +40,7 @@ export const openParcelClaim = defineEndpoint({
   output: parcel,
   errors: [
     "invalid_input",
+    "forbidden",
     "not_found",
     "parcel_unknown",
     "parcel_in_warehouse",
@@ -74,7 +70,7 @@ export const decideParcelClaim = defineEndpoint({
     decision: reasonField,
   }),
   output: parcel,
-  errors: ["invalid_input", "not_found", "parcel_claim_decided"],
+  errors: ["invalid_input", "forbidden", "not_found", "parcel_claim_decided"],
   source: "decision 0178",
 });
 

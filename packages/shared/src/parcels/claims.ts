@@ -2,7 +2,7 @@ import type { Lifecycle } from "../lifecycles/lifecycle.ts";
 
 export type ClaimState = "OPEN" | "ACCEPTED" | "REJECTED";
 
-/** The states of a claim: the agency that sent the parcel decides once (decision 0178). */
+/** The states of a claim: the agency that sent the parcel decides once; after a rejection another claim can follow (decision 0178). */
 export const claimLifecycle: Lifecycle<ClaimState> = {
   initial: "OPEN",
   ends: ["ACCEPTED", "REJECTED"],
@@ -12,7 +12,7 @@ export const claimLifecycle: Lifecycle<ClaimState> = {
 export const claimReasons = ["DAMAGED", "INCOMPLETE", "LOST"] as const;
 export type ClaimReason = (typeof claimReasons)[number];
 
-/** Days after the withdrawal in which damage can be claimed, days after sending from which a parcel that did not arrive counts as lost, and days to decide. */
+/** Days after the withdrawal, or after a rejected claim, in which damage can be claimed, days after sending from which a parcel that did not arrive counts as lost, and days to decide. */
 export const claimDays = { afterWithdrawal: 7, untilLost: 7, toDecide: 14 } as const;
 
 /** Returns the highest amount that can be claimed, in francs: the declared value, without one ten times the price. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneText } from "../accounts/contract.ts";
-import { defineEndpoint, everyone, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, everyone, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   dateField,
   francs,
@@ -17,15 +17,10 @@ import {
 import { claimReasons } from "./claims.ts";
 import { maxParcelImages } from "./images.ts";
 import { parcelSizes } from "./price.ts";
-import { missingReasons, parcelExceptions, parcelStateOf } from "./states.ts";
+import { missingReasons, parcelExceptions, parcelStateOf, trackedExceptions } from "./states.ts";
 
 const staff = membersWith("parcels");
 const managers = membersWith("manageParcels");
-const idempotencyErrors = [
-  "idempotency_conflict",
-  "idempotency_in_progress",
-  "idempotency_key_invalid",
-] as const;
 
 const text = (max: number) =>
   z
@@ -186,7 +181,10 @@ export const parcel = parcelRow
     fee: moneyNumber,
     version: z.int(),
     events: z.array(parcelEvent),
+    /** The newest claim. */
     claim: parcelClaim.nullable(),
+    /** Claims that were rejected before it, the newest first. */
+    rejected_claims: z.array(parcelClaim),
     /** Whether a withdrawal asks for a secret word. */
     secret_required: z.boolean(),
   })
@@ -329,6 +327,8 @@ export const getParcel = defineEndpoint({
 const parcelTracking = z.object({
   qr_code: z.string(),
   status: parcelState,
+  /** Why `status` does not tell where the parcel is: it is lost, held or goes back to its sender. */
+  exception: z.enum(trackedExceptions).nullable(),
   city_departure: z.string(),
   city_destination: z.string(),
   agency: z.string(),

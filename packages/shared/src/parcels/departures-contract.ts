@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   dateField,
   hourField,
@@ -84,6 +84,20 @@ export const listParcelDepartures = defineEndpoint({
   source: "A7.parc.10, A4.parc.11–13",
 });
 
+export const listOpenParcelDepartures = defineEndpoint({
+  id: "listOpenParcelDepartures",
+  method: "GET",
+  path: "packages/departures/open",
+  summary:
+    "Buses to choose from, at most 100. LOAD: own buses in progress from two days ago on, those nearest to now, by departure. UNLOAD: buses with parcels on board for the agency, the last departed first",
+  tag: "parcels",
+  access: staff,
+  query: z.object({ task: z.enum(["LOAD", "UNLOAD"], { error: "not_a_choice" }) }),
+  output: z.array(parcelDepartureRow),
+  errors: ["invalid_input"],
+  source: "A2.parc.17, A2.parc.20, G.parc.05",
+});
+
 const plan = {
   bus_number: busNumber,
   departure_date: dateField,
@@ -103,13 +117,7 @@ export const createParcelDeparture = defineEndpoint({
   idempotent: true,
   body: z.object(plan),
   output: parcelDeparture,
-  errors: [
-    "invalid_input",
-    "parcel_departure_exists",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
-  ],
+  errors: ["invalid_input", "parcel_departure_exists", ...idempotencyErrors],
   source: "A7.parc.06",
 });
 
@@ -136,6 +144,20 @@ export const updateParcelDeparture = defineEndpoint({
     "parcel_departure_exists",
   ],
   source: "A7.parc.07, G.parc.10",
+});
+
+/** The parcels that were planned for the bus stay in the warehouse, without a bus. */
+export const closeParcelDeparture = defineEndpoint({
+  id: "closeParcelDeparture",
+  method: "PUT",
+  path: "packages/departure/close",
+  summary: "Close a departure that carries no parcel: PENDING → ARRIVE",
+  tag: "parcels",
+  access: managers,
+  body: z.object({ departure_uuid: idField }),
+  output: parcelDeparture,
+  errors: ["not_found", "parcel_bus_arrived", "parcel_bus_loaded"],
+  source: "G.parc.10, G.parc.16",
 });
 
 export const getParcelDeparture = defineEndpoint({

@@ -2,9 +2,15 @@ import { defineMessages, type Message } from "../messages/catalogue.ts";
 import { packageStatuses } from "../reference/messages.ts";
 import type { ParcelState } from "./states.ts";
 
-/** Texts of `/agency/package`: the entries of the parcel pages. */
+/** Texts of `/agency/package`: the entries of the parcel pages; and the steps of those that have some. */
 export const parcelMenuMessages = defineMessages({
+  resume: {
+    fr: "Un envoi commencé attend : sa saisie est gardée.",
+    en: "A parcel you began to send waits: its input is kept.",
+  },
+  resumeNow: { fr: "Reprendre l'envoi", en: "Go on with the parcel" },
   title: { fr: "Colis", en: "Parcels" },
+  stepOf: { fr: "Étape {step} sur {count}", en: "Step {step} of {count}" },
   detail: { fr: "Que voulez-vous faire ?", en: "What would you like to do?" },
   send: { fr: "Envoyer un colis", en: "Send a parcel" },
   sendText: {
@@ -31,16 +37,11 @@ export const checkParcelMessages = defineMessages({
     fr: "Scannez l'étiquette ou saisissez son code.",
     en: "Scan the label or enter its code.",
   },
-  code: { fr: "Code du colis", en: "Parcel code" },
   codeWhere: {
     fr: "Il est écrit sous le QR code de l'étiquette.",
     en: "It is below the QR code on the label.",
   },
   look: { fr: "Vérifier", en: "Check" },
-  scan: { fr: "Scanner l'étiquette", en: "Scan the label" },
-  scanTitle: { fr: "Scanner le QR code du colis", en: "Scan the parcel's QR code" },
-  scanAgain: { fr: "Scanner à nouveau", en: "Scan again" },
-  enterCode: { fr: "Saisir le code", en: "Enter the code" },
   loading: { fr: "Recherche du colis…", en: "Looking for the parcel…" },
   foreign: {
     fr: "Ce colis est d'une autre agence : seul son trajet est visible.",
@@ -48,7 +49,6 @@ export const checkParcelMessages = defineMessages({
   },
   contents: { fr: "Contenu", en: "Contents" },
   route: { fr: "Trajet", en: "Route" },
-  routeOf: { fr: "{from} – {to}", en: "{from} – {to}" },
   sentBy: { fr: "Agence", en: "Agency" },
   handedOutBy: { fr: "Remis par", en: "Handed out by" },
   bus: { fr: "Bus", en: "Bus" },
@@ -59,6 +59,4 @@ export const checkParcelMessages = defineMessages({
   unpaid: { fr: "{amount}, à encaisser au retrait", en: "{amount}, to collect at withdrawal" },
   erased: { fr: "Effacé", en: "Erased" },
   events: { fr: "Parcours", en: "History" },
-  label: { fr: "Étiquette", en: "Label" },
-  receipt: { fr: "Reçu", en: "Receipt" },
 });

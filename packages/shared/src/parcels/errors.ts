@@ -50,8 +50,8 @@ export const parcelErrors = defineMessages({
     en: "There is an open claim about this parcel: decide it first",
   },
   parcel_claim_late: {
-    fr: "Les 7 jours après le retrait sont passés : plus de réclamation possible",
-    en: "The 7 days after the pick-up are over: no claim is possible any more",
+    fr: "Les 7 jours après le retrait ou le rejet sont passés : plus de réclamation possible",
+    en: "The 7 days after the withdrawal or the rejection are over: no claim is possible any more",
   },
   parcel_claim_early: {
     fr: "Ce colis n'est pas encore perdu : signalez la perte, ou attendez 7 jours après l'envoi",
@@ -69,6 +69,10 @@ export const parcelErrors = defineMessages({
     fr: "Ce bus est déjà déchargé",
     en: "This bus is already unloaded",
   },
+  parcel_bus_loaded: {
+    fr: "Des colis sont encore à bord de ce bus. Déchargez-les d'abord",
+    en: "There are still parcels on this bus. Unload them first",
+  },
   parcel_bus_gone: {
     fr: "Ce départ n'accepte plus de colis. Choisissez-en un autre",
     en: "This departure takes no more parcels. Choose another one",
@@ -82,12 +86,12 @@ export const parcelErrors = defineMessages({
     en: "Somebody has changed it in the meantime. Read it again, then retry",
   },
   parcel_code_wrong: {
-    fr: "Ce code de retrait n'est pas le bon. Vérifiez le SMS du destinataire",
-    en: "This withdrawal code is not right. Check the receiver's SMS",
+    fr: "Ce code de retrait n'est pas le bon. Demandez celui du dernier SMS",
+    en: "This withdrawal code is not right. Ask for the one in the latest SMS",
   },
   parcel_code_used_up: {
-    fr: "Trop de codes faux. Envoyez un nouveau code au destinataire",
-    en: "Too many wrong codes. Send the receiver a new code",
+    fr: "Trop d'essais : ce code de retrait ne vaut plus. Envoyez-en un nouveau",
+    en: "Too many attempts: this withdrawal code has ended. Send a new one",
   },
   parcel_secret_wrong: {
     fr: "Le mot secret n'est pas le bon",
@@ -123,6 +127,7 @@ export const parcelErrorStatus = {
   parcel_claim_decided: 409,
   parcel_wrong_bus: 409,
   parcel_bus_arrived: 409,
+  parcel_bus_loaded: 409,
   parcel_bus_gone: 409,
   parcel_departure_exists: 409,
   parcel_changed: 409,

@@ -7,7 +7,6 @@ export const parcelLoaderMessages = defineMessages({
     en: "Each scanned parcel leaves with this bus.",
   },
   unloadDetail: { fr: "Chaque colis scanné est arrivé.", en: "Each scanned parcel has arrived." },
-  stepOf: { fr: "Étape {step} sur {count} : {name}", en: "Step {step} of {count}: {name}" },
   departure: { fr: "Départ", en: "Departure" },
   scanStep: { fr: "Scanner", en: "Scan" },
   verify: { fr: "Vérifier", en: "Verify" },
@@ -62,6 +61,17 @@ export const parcelLoaderMessages = defineMessages({
     fr: "Gardé sur cet appareil, envoyé plus tard.",
     en: "Kept on this device, sent later.",
   },
+  early: { fr: "Attend le chargement", en: "Waiting for the loading" },
+  earlyText: {
+    fr: "Le scan du chargeur n'est pas encore arrivé. Celui-ci est gardé et sera renvoyé.",
+    en: "The loader's scan has not arrived yet. This one is kept and sent again.",
+  },
+  earlyOf: {
+    fr: "Le chargement de ce colis n'est pas encore arrivé.",
+    en: "The loading of this parcel has not arrived yet.",
+  },
+  drop: { fr: "Abandonner", en: "Discard" },
+  dropOf: { fr: "Abandonner le scan de {code}", en: "Discard the scan of {code}" },
   already: { fr: "Déjà scanné", en: "Already scanned" },
   alreadyElsewhere: { fr: "Déjà dans un autre bus", en: "Already on another bus" },
   refused: { fr: "Refusé", en: "Refused" },
@@ -76,6 +86,14 @@ export const parcelLoaderMessages = defineMessages({
   storageFull: {
     fr: "La mémoire de cet appareil est pleine : ce scan n'a pas été gardé.",
     en: "This device has no room left: this scan was not kept.",
+  },
+  listNotKept: {
+    fr: "La mémoire de cet appareil est pleine : la liste du bus n'est pas gardée. Restez sur cette page, ou libérez de la place.",
+    en: "This device has no room left: the list of the bus is not kept. Stay on this page, or free some space.",
+  },
+  reportNotKept: {
+    fr: "La mémoire de cet appareil est pleine : les raisons n'ont pas été gardées.",
+    en: "This device has no room left: the reasons were not kept.",
   },
   // Lists.
   leftToLoad: { fr: "Pas encore chargés", en: "Not loaded yet" },

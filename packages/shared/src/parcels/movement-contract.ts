@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import { idField, nameField, optional, storable } from "../contract/fields.ts";
 import { codeField, parcel, pictureField } from "./contract.ts";
 import { endedExceptions, missingReasons, recordedExceptions } from "./states.ts";
 
 const staff = membersWith("parcels");
-const idempotencyErrors = [
-  "idempotency_conflict",
-  "idempotency_in_progress",
-  "idempotency_key_invalid",
-] as const;
 /** The device's time of a scan, ISO 8601; default: the time of the request. */
 const happenedAt = z.iso.datetime({ offset: true }).meta({ maxLength: 40 }).nullish();
 const shortText = z

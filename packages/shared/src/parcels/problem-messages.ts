@@ -27,12 +27,6 @@ export const parcelProblemMessages = defineMessages({
     en: "No names or phones: this text stays in the parcel's chain of custody.",
   },
   noteTooLong: { fr: "300 caractères au maximum", en: "300 characters at most" },
-  photo: { fr: "Photo", en: "Photo" },
-  photos: { fr: "Photos ({count} sur {max})", en: "Photos ({count} of {max})" },
-  addPhoto: { fr: "Ajouter une photo", en: "Add a photo" },
-  preparing: { fr: "Préparation…", en: "Preparing…" },
-  removePhoto: { fr: "Retirer la photo {number}", en: "Remove photo {number}" },
-  photoNumber: { fr: "Photo choisie {number}", en: "Chosen photo {number}" },
   photoRequired: { fr: "Veuillez ajouter une photo", en: "Please add a photo" },
   told: {
     fr: "L'expéditeur et le destinataire reçoivent un SMS.",

@@ -3,8 +3,8 @@ import { defineMessages } from "../messages/catalogue.ts";
 /** The SMS about a parcel to its sender and receiver [G.parc.15]. A withdrawal code comes first, so that a locked screen shows it. GSM-7 characters only. */
 export const parcelSms = defineMessages({
   sent: {
-    fr: "{agency} : colis {parcel} pris en charge, {from} - {to}. Nous vous écrirons à son arrivée.",
-    en: "{agency}: parcel {parcel} taken in, {from} - {to}. We will write when it arrives.",
+    fr: "{agency} : colis {parcel} pris en charge, {from} - {to}.",
+    en: "{agency}: parcel {parcel} taken in, {from} - {to}.",
   },
   code: {
     fr: "{code} est le code de retrait du colis {parcel}, arrivé chez {agency} à {place}. Venez avec une pièce d'identité.",
@@ -51,9 +51,11 @@ export const parcelSms = defineMessages({
     en: "{agency}: claim about parcel {parcel} accepted: {amount}. The agency pays you.",
   },
   claim_rejected: {
-    fr: "{agency} : réclamation du colis {parcel} refusée. Appelez l'agence pour la raison.",
-    en: "{agency}: claim about parcel {parcel} rejected. Call the agency for the reason.",
+    fr: "{agency} : réclamation du colis {parcel} refusée. Appelez l'agence pour la raison. Une nouvelle preuve compte pendant 7 jours.",
+    en: "{agency}: claim about parcel {parcel} rejected. Call the agency for the reason. New evidence counts for 7 days.",
   },
+  /** Follows `sent` and `code`. */
+  follow: { fr: "Suivi : {link}", en: "Track: {link}" },
   to_pay: { fr: "À payer : {amount}.", en: "To pay: {amount}." },
   arrived: {
     fr: "{agency} : votre colis {parcel} est arrivé à {to}. Le destinataire a reçu son code de retrait.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneText } from "../accounts/contract.ts";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   idField,
   moneyNumber,
@@ -35,13 +35,15 @@ const topUp = z
   .meta({ id: "TopUp" });
 export type TopUp = z.infer<typeof topUp>;
 
-/** A top-up with its payment: the text of `reason`, the wallet with its masked number (MOBILE only), and whether the phone shows the prompt. */
+/** A top-up with its payment: the text of `reason`, the wallet with its masked number (MOBILE only), and whether the phone shows the prompt. `on_page`: it is paid on the provider's page; `page` is its address while it can be paid there. */
 const topUpPayment = topUp
   .extend({
     message: z.string().nullable(),
     operator: z.enum(mobileOperators).nullable(),
     payer_phone: z.string().nullable(),
     prompted: z.boolean(),
+    on_page: z.boolean(),
+    page: z.string().nullable(),
   })
   .meta({ id: "TopUpPayment" });
 export type TopUpPayment = z.infer<typeof topUpPayment>;
@@ -80,9 +82,7 @@ export const topUpBalance = defineEndpoint({
     "too_many_prompts",
     "prompt_verification_required",
     "too_many_pending_payments",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
+    ...idempotencyErrors,
   ],
   source: "A7.topup.01–04, G.topup.01–04",
 });

@@ -3,10 +3,10 @@ import { formMessages } from "../messages/forms.ts";
 
 /** Texts of the top-up dialog and of the page that waits for its payment. */
 export const topUpMessages = defineMessages({
-  title: { fr: "Recharger le crédit colis", en: "Top up the parcel credit" },
+  title: { fr: "Recharger le solde colis", en: "Top up the parcel balance" },
   lead: {
-    fr: "Le crédit paie les frais de chaque colis envoyé. Une recharge n'a pas de frais.",
-    en: "The credit pays the fee of each parcel you send. A top-up has no fee.",
+    fr: "Le solde paie les frais de chaque colis envoyé. Une recharge n'a pas de frais.",
+    en: "The balance pays the fee of each parcel you send. A top-up has no fee.",
   },
   amount: { fr: "Montant en FCFA", en: "Amount in FCFA" },
   amountHelp: { fr: "De {min} à {max}", en: "From {min} to {max}" },
@@ -35,22 +35,26 @@ export const topUpMessages = defineMessages({
     en: "We are checking the payment of {amount} with {page}.",
   },
   mayLeave: {
-    fr: "Vous pouvez quitter cette page : le crédit s'ajoute dès que le paiement est confirmé.",
-    en: "You may leave this page: the credit is added as soon as the payment is confirmed.",
+    fr: "Vous pouvez quitter cette page : le solde augmente dès que le paiement est confirmé.",
+    en: "You may leave this page: the balance is topped up as soon as the payment is confirmed.",
   },
   checkNow: { fr: "Vérifier maintenant", en: "Check now" },
   backToAgency: { fr: "Retour à mon agence", en: "Back to my agency" },
   completed: {
-    fr: "Recharge de {amount} réussie : votre crédit colis est à jour.",
-    en: "Top-up of {amount} complete: your parcel credit is up to date.",
+    fr: "Recharge de {amount} réussie : votre solde colis est à jour.",
+    en: "Top-up of {amount} complete: your parcel balance is up to date.",
   },
   failed: {
     fr: "La recharge n'a pas abouti, rien n'est ajouté. {reason}",
     en: "The top-up was not completed, nothing was added. {reason}",
   },
+  stillToPay: {
+    fr: "Il reste à payer {amount} sur la page {page}.",
+    en: "{amount} is still to pay on the {page} page.",
+  },
   left: {
-    fr: "Vous avez quitté la page de paiement : rien n'est ajouté au crédit.",
-    en: "You left the payment page: nothing was added to the credit.",
+    fr: "Vous avez quitté la page de paiement : rien n'est ajouté au solde.",
+    en: "You left the payment page: nothing was added to the balance.",
   },
   /** After the return from PayPal [A4.topup.03]. */
   pending: {
@@ -67,7 +71,7 @@ export const topUpMessages = defineMessages({
     en: "Log in to follow the top-up",
   },
   logInText: {
-    fr: "Un paiement confirmé est ajouté au crédit, même si vous n'êtes pas connecté.",
-    en: "A confirmed payment is added to the credit, even if you are not logged in.",
+    fr: "Un paiement confirmé est ajouté au solde, même si vous n'êtes pas connecté.",
+    en: "A confirmed payment is added to the balance, even if you are not logged in.",
   },
 });

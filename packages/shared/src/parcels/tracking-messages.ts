@@ -1,4 +1,5 @@
 import { defineMessages } from "../messages/catalogue.ts";
+import { parcelExceptionMessages } from "./exception-messages.ts";
 import { parcelMessages } from "./messages.ts";
 
 /** Texts of the page that tracks a parcel by its code [C2.search.02, G.parc.14]. */
@@ -36,6 +37,26 @@ export const trackingMessages = defineMessages({
   ARRIVE_text: {
     fr: "Le colis est à {to}. Le destinataire a reçu le code de retrait par SMS.",
     en: "The parcel is in {to}. The receiver has got the withdrawal code by SMS.",
+  },
+  LOST: parcelExceptionMessages.LOST,
+  HELD: parcelExceptionMessages.HELD,
+  RETURNED: parcelExceptionMessages.RETURNED,
+  LOST_text: {
+    fr: "L'agence ne retrouve pas le colis. Appelez-la pour une réclamation.",
+    en: "The agency cannot find the parcel. Call it to make a claim.",
+  },
+  HELD_text: {
+    fr: "L'agence retient le colis pour le moment. Appelez-la.",
+    en: "The agency is holding the parcel for now. Call it.",
+  },
+  RETURNED_text: {
+    fr: "Le colis n'a pas été retiré à {to} et retourne à son expéditeur à {from}.",
+    en: "The parcel was not picked up in {to} and goes back to its sender in {from}.",
+  },
+  takenBack: { fr: "Remis à l'expéditeur", en: "Handed to the sender" },
+  takenBack_text: {
+    fr: "L'expéditeur a repris le colis à {from}.",
+    en: "The sender took the parcel back in {from}.",
   },
   RECEIVE_text: { fr: "Le colis a été retiré à {to}.", en: "The parcel was picked up in {to}." },
 });

@@ -36,6 +36,8 @@ const substitutes: Readonly<Record<string, string>> = {
 };
 
 export const oneSmsSeptets = 160;
+/** A text of several parts has less room in each. */
+export const twoSmsSeptets = 2 * 153;
 
 /** Returns the septets of one character; 0 when it is not in the alphabet. */
 function septetsOf(character: string): 0 | 1 | 2 {

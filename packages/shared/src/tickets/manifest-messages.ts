@@ -35,6 +35,7 @@ export const manifestMessages = defineMessages({
   sex: { fr: "Sexe", en: "Sex" },
   male: { fr: "H", en: "M" },
   female: { fr: "F", en: "F" },
+  otherSex: { fr: "A", en: "O" },
   minor: { fr: "Mineur", en: "Minor" },
   minorMark: { fr: "{name} (mineur)", en: "{name} (minor)" },
   yes: { fr: "oui", en: "yes" },

@@ -24,6 +24,7 @@ export const checkVoucher = defineEndpoint({
   summary: "Check a voucher and read what is left on it",
   tag: "bookings",
   access: everyone,
+  limit: "hold",
   body: z.object({ code }),
   output: balance,
   errors: [

@@ -157,6 +157,9 @@ async function sendPendingCode(context: Context, found: Credentials): Promise<vo
   });
 }
 
+/** The audit action of a refused login, which administrators see counted. */
+export const refusedLoginAction = "refuse log in";
+
 function refusal(
   { config }: Context,
   { subject, reason }: { subject: LogInSubject; reason: string },
@@ -165,7 +168,7 @@ function refusal(
   const identifier = keyed(config.APP_SECRET, subject.identifier);
   return auditUser(
     subject.userId ?? "unknown",
-    { action: "refuse log in", reason, details: { identifier } },
+    { action: refusedLoginAction, reason, details: { identifier } },
     request,
   );
 }

@@ -11,7 +11,13 @@ import type { AccountCodeData, Reachable } from "./account-code-data.ts";
 import { accountCodeData, reachableUser } from "./account-code-data.ts";
 import type { AccountNotice } from "./account-notice.ts";
 import type { AgencyVerificationHook } from "./verify-contact.ts";
-import { authenticate, dropOldSessions, endSession, endSessionsOfUser } from "./sessions.ts";
+import {
+  authenticate,
+  checkSession,
+  dropOldSessions,
+  endSession,
+  endSessionsOfUser,
+} from "./sessions.ts";
 import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
@@ -58,7 +64,7 @@ export type { AgencyVerificationHook } from "./verify-contact.ts";
 export { removeSecondFactor, removeSecondFactorOf } from "./second-factor.ts";
 export { resendActivation } from "./resend-code.ts";
 export { toAccountResponse };
-export { loggedInResponse } from "./log-in.ts";
+export { loggedInResponse, refusedLoginAction } from "./log-in.ts";
 export type { LogInAttempt, User };
 
 /** Users, passwords and sessions. */
@@ -66,6 +72,8 @@ export interface Accounts {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
   authenticate(token: string): Promise<Authentication | null>;
+  /** Like `authenticate`, without extending the session. */
+  checkSession(token: string): Promise<Authentication | null>;
   /** See `logIn` for its errors. */
   logIn(attempt: LogInAttempt, request: RequestContext): Promise<LoggedIn>;
   /** See `prepareAccount` for its errors: invalid_input, account_exists. */
@@ -138,6 +146,7 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
       },
     ],
     authenticate: (token) => authenticate(context, token),
+    checkSession: (token) => checkSession(context, token),
     logIn: (attempt, request) => logIn(context, attempt, request),
     prepareAccount: (draft, first, request) => prepareAccount(context, { draft, first }, request),
     prepareTraveller: (draft, request) => prepareTraveller(context, draft, request),

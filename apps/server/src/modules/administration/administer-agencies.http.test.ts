@@ -245,7 +245,7 @@ describe("reading", () => {
         )
       ).body.data.data.length;
     const counted = async () =>
-      (await app.call("getAdminDashboard", {}, { token })).body.data.agencies.pending;
+      (await app.call("getAdminDashboard", {}, { token })).body.data.agencies.waiting;
     const before = await counted();
     expect(await queue()).toBe(0);
     expect(

@@ -21,7 +21,10 @@ const columns = `${ownAgencyColumns}, ${columnsOf("a", adminColumns)},
 export const verifiedAgency = `coalesce((select bool_or(u.validated_at is not null) from agency_members m join users u on u.id = m.user_id
   where m.agency_id = a.id and u.deleted_at is null), true)`;
 
-/** Pending agencies first, the oldest at the top; then the newest. */
+/** Condition on agencies `a`: an administrator decides about the agency or about a new name of it. */
+export const waitingAgency = `(a.state = 'pending' and ${verifiedAgency} or a.pending_name is not null)`;
+
+/** Those that wait for a decision first, oldest first; then the others, newest first. */
 const order = "k.waits desc, case when k.waits then k.created_at end, k.created_at desc, k.id";
 
 /**
@@ -34,7 +37,7 @@ export const agenciesListed = statement<
 >(
   "administered agencies",
   `with found as materialized (
-     select k.* from (select a.id, a.created_at, (a.state = 'pending' and ${verifiedAgency} or a.pending_name is not null) as waits from agencies a
+     select k.* from (select a.id, a.created_at, ${waitingAgency} as waits from agencies a
        where ($2::text is null or a.state = $2 and (a.state <> 'pending' or ${verifiedAgency})) and ($1::text is null or ${agencyNameContains("$1::text")})) k
      order by ${order} limit $3
    )

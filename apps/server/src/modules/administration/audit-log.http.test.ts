@@ -219,11 +219,11 @@ test("the dashboard counts pending tasks and the events of the day in Douala [G.
     paid_today: before.bookings.paid_today + 2,
     amount_today: before.bookings.amount_today + 8000,
   });
-  expect(after.oldest_pending[0]).toMatchObject({
+  expect(after.oldest_waiting[0]).toMatchObject({
     uuid: agencies.inactive.id,
     name: agencies.inactive.name,
   });
-  expect(after.agencies.pending).toBeGreaterThan(0);
+  expect(after.agencies.waiting).toBeGreaterThan(0);
   expect(after.refunds_waiting).toBe(0);
 });
 

@@ -1,18 +1,19 @@
 import { statement } from "../../database/database.ts";
-import { verifiedAgency } from "./agency-reads.ts";
+import { verifiedAgency, waitingAgency } from "./agency-reads.ts";
 import { disabledUsers } from "./user-reads.ts";
 
 /** Counts stop here; an administrator does not need larger ones exactly. */
 const max = 1_000_000;
 
 export const agencyCounts = statement<{
+  waiting: number;
   pending: number;
   active: number;
   refused: number;
   suspended: number;
 }>(
   "dashboard agencies",
-  `select count(*) filter (where state = 'pending' and ${verifiedAgency})::integer as pending, count(*) filter (where state = 'active')::integer as active,
+  `select count(*) filter (where ${waitingAgency})::integer as waiting, count(*) filter (where state = 'pending' and ${verifiedAgency})::integer as pending, count(*) filter (where state = 'active')::integer as active,
      count(*) filter (where state = 'refused')::integer as refused, count(*) filter (where state = 'suspended')::integer as suspended from agencies a`,
 );
 
@@ -38,13 +39,13 @@ export const openIssues = statement<
   { refunds: number; alerts: number; refused_logins: number },
   [today: string, refusedLogin: string]
 >(
-  "dashboard matters",
+  "dashboard issues",
   `select (select count(*) from (select from refunds where state <> 'succeeded' limit ${max}) r)::integer as refunds,
      (select count(*) from (select from alerts where seen_at is null limit ${max}) l)::integer as alerts,
      (select count(*) from (select from audit_log where action = $2 and happened_at >= $1::timestamptz limit ${max}) l)::integer as refused_logins`,
 );
 
-export const oldestPending = statement<{ uuid: string; name: string; created: string }>(
-  "dashboard pending",
-  `select id as uuid, name, iso(created_at) as created from agencies a where state = 'pending' and ${verifiedAgency} order by created_at, id limit 5`,
+export const oldestWaiting = statement<{ uuid: string; name: string; created: string }>(
+  "dashboard waiting",
+  `select id as uuid, name, iso(created_at) as created from agencies a where ${waitingAgency} order by created_at, id limit 5`,
 );

@@ -3,32 +3,30 @@ import { dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import type { Context } from "../../context.ts";
 import {
   agencyCounts,
-  oldestPending,
+  oldestWaiting,
   openIssues,
   salesToday,
   userCounts,
 } from "./dashboard-reads.ts";
+import { refusedLoginAction } from "../accounts/public.ts";
 import { payoutsWaiting } from "../payouts/public.ts";
 import { countPaymentReviews } from "./payment-review-reads.ts";
-
-/** The audit action of refused logins, written by accounts. */
-const refusedLogin = "refuse log in";
 
 /** Returns the tasks that wait for an administrator and the figures of the day in Douala; one round trip. Amounts are in whole francs [G.role.05]. */
 export async function getDashboard({
   database,
   clock,
 }: Context): Promise<ResponseOf<"getAdminDashboard">> {
-  const today = instantOf(dayOf(clock()), "00:00").toISOString();
-  const [[agencies], [users], [sales], [issues], [payments], [payouts], pending] =
+  const startOfToday = instantOf(dayOf(clock()), "00:00").toISOString();
+  const [[agencies], [users], [sales], [issues], [payments], [payouts], waiting] =
     await database.batch([
       agencyCounts(),
-      userCounts(today),
-      salesToday(today),
-      openIssues(today, refusedLogin),
+      userCounts(startOfToday),
+      salesToday(startOfToday),
+      openIssues(startOfToday, refusedLoginAction),
       countPaymentReviews(1000),
       payoutsWaiting(),
-      oldestPending(),
+      oldestWaiting(),
     ]);
   if (!agencies || !users || !sales || !issues || !payments || !payouts)
     throw new Error("a dashboard query returned no row");
@@ -42,7 +40,7 @@ export async function getDashboard({
     payouts_waiting: payouts.open,
     open_alerts: issues.alerts,
     refused_logins_today: issues.refused_logins,
-    oldest_pending: pending.map(({ uuid, name, created }) => ({
+    oldest_waiting: waiting.map(({ uuid, name, created }) => ({
       uuid,
       name,
       created_date: created,

@@ -1,18 +1,14 @@
 import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
-import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Context } from "../../context.ts";
 import { withoutNul } from "../../database/sql-text.ts";
 import type { PageResponse } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { parcelBalances } from "../payments/public.ts";
-import { agenciesListed, agencyMembers } from "./agency-reads.ts";
-import { agencyIdOf, toAdminAgencyResponse, readAdminAgency } from "./admin-agency-response.ts";
-import { toMaskedAccountResponse } from "./user-response.ts";
+import { agenciesListed } from "./agency-reads.ts";
+import { toAdminAgencyResponse } from "./admin-agency-response.ts";
 
-/** An agency has a few dozen members. `member_count` counts all of them, and the list of users finds them. */
-const maxMembers = 500;
-
-/** Returns agencies by state and part of the name: pending ones first, the oldest at the top, then the newest [G.role.05]. */
+/** Returns agencies by state and part of the name: those that wait for a decision first, oldest first; then the others, newest first [G.role.05]. */
 export async function listAdminAgencies(
   { database }: Context,
   { query }: InputOf<"listAdminAgencies">,
@@ -30,14 +26,4 @@ export async function listAdminAgencies(
   const balances = new Map(sums.map((one) => [one.agency_id, Number(one.balance)]));
   const data = found.map((row) => toAdminAgencyResponse(row, balances.get(row.agency_id) ?? 0));
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
-}
-
-/** Returns an agency with its members, administrators first; identity numbers are masked. Throws not_found. */
-export async function getAdminAgency(
-  { database, config }: Context,
-  id: string,
-): Promise<ResponseOf<"getAdminAgency">> {
-  const agency = await readAdminAgency(database, id);
-  const members = await database.query(agencyMembers(agencyIdOf(id), maxMembers));
-  return { ...agency, members: members.map((user) => toMaskedAccountResponse(user, config)) };
 }

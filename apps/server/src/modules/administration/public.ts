@@ -11,7 +11,8 @@ import {
 import { exportAgencyLedger, getAgencyLedger } from "./get-agency-ledger.ts";
 import { getBooking, showPassengers } from "./get-booking.ts";
 import { getDashboard } from "./get-dashboard.ts";
-import { getAdminAgency, listAdminAgencies } from "./list-admin-agencies.ts";
+import { getAdminAgency } from "./get-admin-agency.ts";
+import { listAdminAgencies } from "./list-admin-agencies.ts";
 import { listAuditLog } from "./list-audit-log.ts";
 import type { RefundRules } from "./list-refunds.ts";
 import { listBookings } from "./list-bookings.ts";

@@ -65,7 +65,12 @@ describe("names that look alike count as the same name", () => {
 });
 
 describe("the new name of an approved agency is reviewed", () => {
-  test("the old name stays public until the review; the agency and administrators see the pending name, and other changes apply at once", async () => {
+  test("the old name stays public until the review; the agency and administrators see the pending name, which waits for them on the dashboard, and other changes apply at once", async () => {
+    const waiting = async () => {
+      const { data } = (await app.call("getAdminDashboard", {}, { token: administrator })).body;
+      return data.agencies.waiting;
+    };
+    const before = await waiting();
     const { body } = await rename("Sanaga Voyages", token, { quarter: "Nsam" });
     expect(body.data).toMatchObject({
       name: "Sanaga Lignes",
@@ -77,6 +82,7 @@ describe("the new name of an approved agency is reviewed", () => {
       (await app.call("listAdminAgencies", { query: {} }, { token: administrator })).body.data
         .data[0],
     ).toMatchObject({ uuid: agencies.sample.id, pending_name: "Sanaga Voyages" });
+    expect(await waiting()).toBe(before + 1);
   });
 
   test("an approved name is public, the agency is notified, and request and approval are audited", async () => {

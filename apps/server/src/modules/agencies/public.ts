@@ -65,20 +65,20 @@ export function createAgencies(context: Context, deps: AgencyDeps): Agencies {
   };
 }
 
-interface Sources extends AgencyDeps {
+interface EndpointDeps extends AgencyDeps {
   readonly context: Context;
 }
 
-/** Returns the endpoints for logging in, registering an agency, and reading and changing the own agency. */
-function agencyEndpoints(sources: Sources): readonly Bound[] {
+/** Returns the endpoints for logging in, registering an agency, and reading and changing the caller's agency. */
+function agencyEndpoints(deps: EndpointDeps): readonly Bound[] {
   return [
-    bind("agencyLogin", ({ body }, request) => agencyLogIn(sources, body, request)),
-    bind("customerLogin", ({ body }, request) => customerLogIn(sources, body, request)),
-    bind("agencyRegister", ({ body }, request) => registerAgency(sources, body, request)),
+    bind("agencyLogin", ({ body }, request) => agencyLogIn(deps, body, request)),
+    bind("customerLogin", ({ body }, request) => customerLogIn(deps, body, request)),
+    bind("agencyRegister", ({ body }, request) => registerAgency(deps, body, request)),
     bindData("getOwnAgency", (_input, request) =>
-      readOwnAgency(sources, membershipOf(request).agencyId),
+      readOwnAgency(deps, membershipOf(request).agencyId),
     ),
-    bindData("updateOwnAgency", ({ body }, request) => updateOwnAgency(sources, body, request)),
-    bindData("setAgencyLogo", ({ body }, request) => setAgencyLogo(sources, body, request)),
+    bindData("updateOwnAgency", ({ body }, request) => updateOwnAgency(deps, body, request)),
+    bindData("setAgencyLogo", ({ body }, request) => setAgencyLogo(deps, body, request)),
   ];
 }

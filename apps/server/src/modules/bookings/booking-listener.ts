@@ -1,3 +1,6 @@
+import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
+import type { TicketState } from "@wakafine/shared/tickets/states.ts";
 import type { BookingPaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
@@ -10,7 +13,7 @@ export interface BookingSnapshot {
   readonly orderCode: string;
   readonly linkToken: string;
   readonly language: Language;
-  readonly deliveryMode: "SMS" | "EMAIL" | "WHATSAPP" | "MESSENGER";
+  readonly deliveryMode: DeliveryMode;
   readonly deliveryAddress: string;
   readonly ownerPhone: string;
   /** The account that booked; null for a guest. */
@@ -25,7 +28,7 @@ export interface BookingSnapshot {
     readonly lastname: string;
     readonly firstname: string;
     readonly sexId: number;
-    /** E.164; null: none was given, or it was erased. */
+    /** E.164; null when none was given or it was purged. */
     readonly phone: string | null;
   }[];
   readonly legs: readonly BookedLeg[];
@@ -43,7 +46,7 @@ export interface BookedLeg {
   readonly arrivesAt: string;
   readonly stationQuarter: string | null;
   readonly stationDepartsAt: string | null;
-  readonly travelClass: "FIRST" | "ECONOMIC";
+  readonly travelClass: TravelClass;
   readonly unitPrice: number;
   /** Seat of passenger n at index n. */
   readonly seats: readonly number[];
@@ -60,17 +63,25 @@ export interface CancellableRow {
   readonly leg: number;
   readonly position: number;
   readonly seat: number;
-  readonly status: "BOOKED" | "PAID" | "CANCEL" | "VALIDATE";
+  readonly status: TicketState;
   readonly refundable_xaf: number;
   readonly departs_at: string;
   readonly now: string;
 }
 
-/** Receives the changes of a booking. Each method returns statements that run in the booking's own transaction, in one batch with its COMMIT. */
-export interface BookingListener {
+/** Statements that read the tickets of a booking. */
+export interface TicketReads {
+  /** Reads the current tickets, outbound first. `lock`: also locks them until the end of the transaction, so that a check-in waits. */
+  readTickets(bookingId: string, lock: boolean): Statement<CancellableRow>;
+  /** Reads the booking of a ticket. */
+  bookingOfTicket(ticketId: string): Statement<{ readonly booking_id: string }>;
+}
+
+/** Receives the changes of a booking. Each `on…` method returns statements that run in the booking's own transaction, in one batch with its COMMIT. */
+export interface BookingListener extends TicketReads {
   /** Creates the tickets, BOOKED. */
   onCreated(booking: BookingSnapshot): readonly Statement<unknown>[];
-  /** Moves tickets from BOOKED to PAID and queues the messages to the traveller. */
+  /** Moves tickets from BOOKED to PAID and queues the ticket message. */
   onPaid(booking: BookingSnapshot): readonly Statement<unknown>[];
   /** Late money took new seats: creates new tickets, PAID, with new codes; the cancelled ones remain [G.ticket.01]. */
   onReseated(booking: BookingSnapshot): readonly Statement<unknown>[];
@@ -78,12 +89,8 @@ export interface BookingListener {
   onEdited(bookingId: string, positions: readonly number[]): readonly Statement<unknown>[];
   /** The booking became FAILED or EXPIRED: moves tickets from BOOKED to CANCEL. */
   onEnded(bookingId: string): readonly Statement<unknown>[];
-  /** Reads the current tickets, outbound first. `lock`: also locks them until the end of the transaction, so that a check-in waits. */
-  readTickets(bookingId: string, lock: boolean): Statement<CancellableRow>;
-  /** The hidden link was replaced: the earlier addresses of the tickets' pictures end too. */
+  /** The hidden link was replaced, which also invalidates the earlier URLs of the ticket pictures. */
   onLinkReplaced(bookingId: string): Statement<unknown>;
-  /** Reads the booking of a ticket. */
-  bookingOfTicket(ticketId: string): Statement<{ readonly booking_id: string }>;
   /** Moves the given tickets of a paid booking from PAID to CANCEL, all or none. `voucherId`: the voucher issued for them. */
   onTicketsCancelled(
     bookingId: string,

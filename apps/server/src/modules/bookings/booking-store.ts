@@ -130,15 +130,25 @@ export const shownBookingByLink = statement<ShownBooking, [string]>(
   `select ${shownColumns} from bookings b where b.link_token = $1`,
 );
 
+/** Parts of a WITH list: `checked` raises departure_changed when a departure of the `SoldVersion` list in a parameter was edited since it was read; its lock waits for a running edit. */
+const checkedVersions = (parameter: string) =>
+  `current as materialized (
+     select d.id from jsonb_to_recordset(${parameter}::jsonb) as v(agency_id uuid, departure_id uuid, version integer)
+     join departures d on d.agency_id = v.agency_id and d.id = v.departure_id and d.version = v.version for key share of d),
+   checked as materialized (select refuse('departure_changed') from (select count(*) as n from current) c where c.n <> jsonb_array_length(${parameter}::jsonb))`;
+
+/** Locks departures against edits until the end of the transaction. Raises departure_changed when one was edited since it was read. Value: a JSON list of `SoldVersion`. */
+export const requireVersions = statement<never, [sold: string]>(
+  "require departure versions",
+  `with ${checkedVersions("$1")} select from checked`,
+);
+
 const insertBooking = statement<
   never,
   [head: string, legs: string, passengers: string, audit: string, sold: string]
 >(
   "insert booking",
-  `with current as materialized (
-     select d.id from jsonb_to_recordset($5::jsonb) as v(agency_id uuid, departure_id uuid, version integer)
-     join departures d on d.agency_id = v.agency_id and d.id = v.departure_id and d.version = v.version for key share of d),
-   checked as materialized (select refuse('departure_changed') from (select count(*) as n from current) c where c.n <> jsonb_array_length($5::jsonb)),
+  `with ${checkedVersions("$5")},
    booking as (
      insert into bookings (${bookingColumns.names})
      select ${bookingColumns.fields} from jsonb_to_record($1::jsonb) as r(${bookingColumns.shape})

@@ -281,16 +281,33 @@ describe("the dialog's hold", () => {
     expect(claims.map((row) => (row as { seat: number }).seat)).toEqual(made.legs[0]?.seats);
   });
 
-  test("belongs to one booking: it is taken over once, and its token no longer changes or releases it", async () => {
+  test("belongs to one booking: any further order or change with it is refused and names that order, also after the order has ended [G.book.10, G.book.24]", async () => {
     const token = await hold(noFee.id, 1);
-    expect((await book(sampleBooking(noFee.id, 1, { hold_token: token }))).status).toBe(201);
-    expect((await book(sampleBooking(noFee.id, 1, { hold_token: token }))).body.error_code).toBe(
-      "hold_expired",
+    const body = sampleBooking(noFee.id, 1, { hold_token: token });
+    const first = await book(body, { key: "first-order-of-hold" });
+    expect(first.status).toBe(201);
+    const { order_hidden_uuid } = first.body.data;
+    const before = await bookings();
+    const expectOrder = async (call: Promise<{ status: number; body: object }>) =>
+      expect(await call).toMatchObject({
+        status: 409,
+        body: { error_code: "hold_booked", data: { order_hidden_uuid } },
+      });
+    await expectOrder(book(body));
+    await expectOrder(book(body, { key: "second-order-of-hold" }));
+    await expectOrder(
+      book({ ...body, payer_phone: "+237677654321" }, { key: "first-order-of-hold" }),
     );
-    expect(
-      (await world.call("changeHold", { params: { token }, body: { places: 2 } })).body.error_code,
-    ).toBe("hold_expired");
+    await expectOrder(book({ ...body, payment_method: "STRIPE" }));
+    await expectOrder(book({ ...body, expected_total: 1 }));
+    await expectOrder(book({ ...body, code_coupon: "UNKNOWN" }));
+    await expectOrder(world.call("changeHold", { params: { token }, body: { places: 2 } }));
+    await expectOrder(world.call("changeHold", { params: { token }, body: { places: 1 } }));
     expect((await world.call("releaseHold", { params: { token } })).body.data.released).toBe(false);
+    expect(await bookings()).toBe(before);
+    await world.advance(46 * 60);
+    await world.runJob("sweep-holds");
+    await expectOrder(world.call("changeHold", { params: { token }, body: { places: 1 } }));
   });
 
   test("is accepted only for its own departure, town and number of passengers", async () => {

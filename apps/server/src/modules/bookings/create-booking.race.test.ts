@@ -47,15 +47,17 @@ test("50 bookings at once for 10 seats: 10 are sold, 40 get seats_unavailable [G
   expect(await brokenSeats()).toEqual([]);
 });
 
-test("a dialog's hold that is booked ten times at once makes one booking", async () => {
+test("a dialog's hold that is booked ten times at once makes one booking, and every response names its order", async () => {
   const token = await hold(noFee.id, 2);
   const responses = await times(10, () =>
     world.call("createBooking", { body: sampleBooking(noFee.id, 2, { hold_token: token }) }),
   );
   expect(responses.map(outcome).sort()).toEqual([
     "201 ok",
-    ...Array<string>(9).fill("409 hold_expired"),
+    ...Array<string>(9).fill("409 hold_booked"),
   ]);
+  const orders = responses.map(({ body }) => body.data.order_hidden_uuid);
+  expect(new Set(orders)).toEqual(new Set([expect.stringMatching(/^[\w-]{22}$/)]));
   expect(await brokenSeats()).toEqual([]);
 });
 
@@ -74,7 +76,7 @@ test("concurrent booking, changing, closing and sweeping of the same holds never
   );
   expect(
     [...new Set(responses)].filter(
-      (one) => !["200 ok", "201 ok", "409 hold_expired"].includes(one),
+      (one) => !["200 ok", "201 ok", "409 hold_expired", "409 hold_booked"].includes(one),
     ),
   ).toEqual([]);
   expect(await brokenSeats()).toEqual([]);

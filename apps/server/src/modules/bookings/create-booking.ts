@@ -14,7 +14,13 @@ import { sha256 } from "../../tokens.ts";
 import type { UsableCoupon } from "../coupons/public.ts";
 import { findCoupon } from "../coupons/public.ts";
 import type { OfferInputs, OpenHold } from "../departures/public.ts";
-import { legsOnSale, offerInputs, offerInputsWithHold, stationOf } from "../departures/public.ts";
+import {
+  leadToOrder,
+  legsOnSale,
+  offerInputs,
+  offerInputsWithHold,
+  stationOf,
+} from "../departures/public.ts";
 import type { PaymentPage, PromptWaits } from "../payments/public.ts";
 import { pageFields, refusePrompt, waitingLink } from "../payments/public.ts";
 import type { UsableVoucher } from "../vouchers/public.ts";
@@ -24,6 +30,7 @@ import { bookingById } from "./booking-store.ts";
 import { checkPhonesOf } from "./phone-code.ts";
 import type { PhoneCheck, PhoneRefusal } from "./phone-code-store.ts";
 import { openGuestAccount } from "./open-guest-account.ts";
+import { orderOfHold } from "./order-of-hold.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
 import type { BookingInput, LegInput } from "./parse-booking-input.ts";
 import { parseBookingInput } from "./parse-booking-input.ts";
@@ -31,7 +38,8 @@ import { writeBooking } from "./write-booking.ts";
 
 /**
  * `POST bookings`: takes over the dialog's hold, or claims seats, and opens the first payment attempt, all in one transaction.
- * With a hold it needs two round trips: the read of offer, idempotency key and phones, and the transaction.
+ * With a hold it needs two round trips: the read of offer, idempotency key and phones, and the transaction. Throws hold_booked with the order that
+ * already has the hold.
  */
 export async function createBooking(
   booking: Booking,
@@ -42,14 +50,14 @@ export async function createBooking(
   // The stored hash of the body would otherwise let a password be guessed.
   const key = idempotencyKeyOf(request, "createBooking", { ...body, password: undefined });
   const input = parseBookingInput(body, request, context.config);
-  return abortOnFailure(context.database, key, async () => {
+  const work = async () => {
     await requireOptIn(booking, input);
     const data = await readBookingData(context, input, { request, key });
     const known = replayOf<{ bookingId: string }>(data.key);
     if (known) return repeated(booking, known.bookingId);
     const coupon = await couponOf(context, input, request);
     const voucher =
-      input.voucherCode === null ? null : await findVoucher(context, input.voucherCode, request);
+      input.voucherCode === null ? null : await findVoucher(context, input.voucherCode);
     const plan = planBooking(booking, input, { ...data, coupon, voucher });
     if (data.refusal) throw appError(data.refusal);
     const { payerVerified, prompts } = data;
@@ -66,7 +74,10 @@ export async function createBooking(
       plan.driver === "zero" && (await booking.paymentService.settleZero(made.attemptId));
     const page = await booking.paymentService.openPage(plan.driver, made.attemptId);
     return orderResponse(made.linkToken, { paid, page });
-  });
+  };
+  return abortOnFailure(context.database, key, () =>
+    leadToOrder({ database: context.database, orderOfHold }, input.holdToken, work),
+  );
 }
 
 /** Tickets go by Messenger only to a traveller who agreed to it there [C5.book.29, C5.book.33]. */
@@ -115,6 +126,7 @@ async function readBookingData(
         phone: input.ownerPhone,
         code: input.phoneCode,
         places: input.passengerList.length,
+        withCoupon: input.couponCode !== null,
         payer: input.payerPhone ?? input.ownerPhone,
       },
       request,

@@ -12,6 +12,8 @@ import { actorOf } from "../../http/permission.ts";
 import { offerInputs, stationOf } from "../departures/public.ts";
 import type { CancellableRow } from "./booking-listener.ts";
 import type { BookingRecord, PassengerRecord } from "./booking-record.ts";
+import type { SoldVersion } from "./booking-store.ts";
+import { requireVersions } from "./booking-store.ts";
 import { requireOptIn } from "./create-booking.ts";
 import type { OrderSources } from "./get-order.ts";
 import { toBookingInfo } from "./own-bookings.ts";
@@ -92,7 +94,7 @@ interface Edit {
 /**
  * Changes passengers, delivery and boarding stations of a paid booking, never its price, at the latest an hour before the first departure that is not cancelled; changed tickets get
  * a new version, and the tickets are sent again [C4.ticket.05, G.book.08]. Throws modification_closed, booking_changed (the version is outdated), invalid_input, unknown_station,
- * station_price_differs, too_many_requests.
+ * station_price_differs, departure_changed (its agency edited it at the same time), too_many_requests.
  */
 async function applyEdit(
   sources: OrderSources,
@@ -115,6 +117,9 @@ async function applyEdit(
   const positions = passengers.map(({ position }) => position);
   const legs = stations.map(({ leg }) => leg);
   await context.database.transaction(async (transaction) => {
+    // First, as an edit of a departure locks it before the bookings.
+    if (stations.length > 0)
+      await transaction.query(requireVersions(JSON.stringify(stations.map(({ sold }) => sold))));
     const [next] = await transaction.query(nextVersion(booking.id, row.version));
     if (!next) throw appError("booking_changed");
     // Locked after the booking, as a cancellation does; a check-in waits.
@@ -178,6 +183,8 @@ interface NewStation {
   readonly quarter: string;
   /** ISO 8601. */
   readonly departsAt: string;
+  /** The departure as its stations were read. */
+  readonly sold: SoldVersion;
 }
 
 /** Returns the legs whose boarding station changes; throws unknown_station, and station_price_differs when the seat would have another price there. */
@@ -199,8 +206,14 @@ async function changedStations(
     if (compare(unitPriceOf({ sold, station }), leg.unitPrice) !== 0)
       throw appError("station_price_differs", { data: { leg: leg.leg } });
     const { quarter, departs_at: departsAt } = station;
+    const { agency_id, departure_id, version } = offer;
     if (quarter !== leg.stationQuarter || departsAt !== leg.stationDepartsAt)
-      changed.push({ leg: leg.leg, quarter, departsAt });
+      changed.push({
+        leg: leg.leg,
+        quarter,
+        departsAt,
+        sold: { agency_id, departure_id, version },
+      });
   }
   return changed;
 }

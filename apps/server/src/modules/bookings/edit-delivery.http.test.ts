@@ -1,3 +1,4 @@
+import { lockRows } from "@wakafine/testkit/row-lock.ts";
 import { messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
 import { createUser } from "@wakafine/testkit/created-user.ts";
@@ -126,6 +127,23 @@ describe("the account that booked", () => {
     );
     expect(versions).toEqual([{ version: 2 }]);
     expect(await prices()).toEqual(before);
+  });
+
+  test("cannot take a station's hour that the agency changes meanwhile: nothing is saved [G.book.08, G.plan.04]", async () => {
+    await using departureEdit = await lockRows(
+      app.database,
+      `with locked as (select id from departures where id = $1 for update)
+       update departures d set version = d.version + 1 from locked where d.id = locked.id returning d.id`,
+      [morning.id],
+    );
+    const boarding_station = { quarter: "mimboman", departure_hour: "08:15" };
+    const changed = edit({ boarding_station });
+    await departureEdit.waiting(1);
+    await departureEdit.release();
+    const { status, body } = await changed;
+    expect([status, body.error_code]).toEqual([409, "departure_changed"]);
+    expect((await info()).booking.legs[0]!.boarding_station).toEqual(mvan);
+    expect((await edit({ boarding_station })).status).toBe(200);
   });
 
   test("cannot board at a station that is unknown, has another price or when a ticket of the leg was used [G.book.08]", async () => {

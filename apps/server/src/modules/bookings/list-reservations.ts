@@ -11,10 +11,10 @@ import { isPurged } from "./purge-passengers.ts";
 import type { ReservationRow } from "./reservation-reads.ts";
 import { reservationsOfAgency } from "./reservation-reads.ts";
 
-/** Shorter parts of a phone would match almost every booking. */
-const minDigits = 4;
+/** Shorter parts of a phone would let members find the masked digits out one after another. */
+const minDigits = 8;
 
-/** Returns the bookings of the agency's departures, newest first, with masked phones, by order code, part of a name or phone, and status [G.trav.05]. */
+/** Returns the bookings of the agency's departures, newest first, with masked phones, by order code, part of a name, the end of a phone, and status [G.trav.05]. */
 export async function listReservations(
   { database }: Context,
   query: InputOf<"listReservations">["query"],

@@ -20,7 +20,8 @@ export interface PhoneCheck extends PromptWaits {
 /**
  * Reads why the owner's phone may not book, whether the caller has verified it, whether the caller has verified the payer's phone (before a code entered
  * now), and when the payer's phone may receive the next prompt.
- * Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON, payer, hours a verification lasts, limits of prompts.
+ * Values: phone, keyed hash of the entered code or null, passengers, whether a coupon is used, caller and limits as JSON, payer, hours a verification
+ * lasts, limits of prompts.
  */
 export const checkPhones = statement<
   PhoneCheck,
@@ -28,18 +29,20 @@ export const checkPhones = statement<
     phone: string,
     codeHash: Buffer | null,
     places: number,
+    coupon: boolean,
     request: string,
     limits: string | null,
     payer: string,
     hours: number,
     ownPrompts: number,
     phonePrompts: number,
+    unpaidPrompts: number,
   ]
 >(
   "check phones",
-  `select refusal, verified, verified_since($6, $4::jsonb, $7) is not null as payer_verified, own_wait, phone_wait
-   from phone_refusal($1, $2, $3, $4::jsonb, $5::jsonb),
-     (${promptWaitsText({ phone: "$6", origin: "$4::jsonb ->> 'holder'", ownLimit: "$8", phoneLimit: "$9" })}) as prompts`,
+  `select refusal, verified, verified_since($7, $5::jsonb, $8) is not null as payer_verified, own_wait, phone_wait
+   from phone_refusal($1, $2, $3, $4, $5::jsonb, $6::jsonb),
+     (${promptWaitsText({ phone: "$7", origin: "$5::jsonb ->> 'holder'", ownLimit: "$9", phoneLimit: "$10", unpaidLimit: "$11" })}) as prompts`,
 );
 
 /** Whether the caller has verified a phone. Values: phone, caller as JSON, hours a verification lasts. */
@@ -76,13 +79,15 @@ export type CodePurpose = "booking" | "hold" | OwnerPurpose;
 const storedPurpose = "case $2 when 'hold' then 'booking' else $2 end";
 
 /**
- * SQL that is true when a code is needed. To book: when `owner_code_needed` says so for the largest number of passengers. To hold or pay: when the
- * device was refused in the last minutes because its phone was not verified. To cancel or edit: when the caller has entered no code for it in the last hour.
+ * SQL that is true when a code is needed. To book: when `owner_code_needed` says so for the largest number of passengers, or the device was refused in
+ * the last minutes because its phone was not verified. To hold or pay: after such a refusal. To cancel or edit: when the caller has entered no code for it
+ * in the last hour.
  */
 const needed = `case $2 when 'hold' then verified_phone_of($3::jsonb || $4::jsonb) is distinct from $1 and ${refusedLately("$3::jsonb ->> 'device_key'")}
   when 'cancellation' then owner_verified_since($1, $2, $3::jsonb, ${ownerHours}) is null
   when 'editing' then owner_verified_since($1, $2, $3::jsonb, ${ownerHours}) is null
-  else owner_code_needed($1, 10, $3::jsonb, $4::jsonb) end`;
+  else owner_code_needed($1, 10, $3::jsonb, $4::jsonb)
+    or (verified_since($1, $3::jsonb, ($4::jsonb ->> 'verified_hours')::integer) is null and ${refusedLately("$3::jsonb ->> 'device_key'")}) end`;
 
 /** Creates a new code for a requester that needs one, unless its last code is younger than the waiting time. Returns the row of the new code. */
 export const renewCode = statement<

@@ -1,5 +1,6 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { addCoupon } from "@wakafine/testkit/coupons.ts";
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -354,17 +355,54 @@ describe("limits of code requests", () => {
     expect(await counter("phone codes %")).toEqual([{ count: 1 }, { count: 1 }]); // of the browser and of the address
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("201 ok");
     expect((await counter("phone codes %")).map((one) => one.count).toSorted()).toEqual([0, 1]);
-    const other = "+237671000009";
+    const [other, another] = ["+237671000008", "+237671000009"];
     await expire(other, 3);
+    await expire(another, 3);
     await world.database.sql(
       "update rate_limits set count = 400 where key like 'phone codes %' and key not like 'phone codes of %'",
     );
-    expect(outcome(await requestCode(other))).toBe("429 too_many_requests");
+    expect(outcome(await requestCode(other))).toBe("200 ok"); // of the reserve
+    await world.database.sql(
+      "update rate_limits set count = 10 where key like 'reserved phone codes %'",
+    );
+    expect(outcome(await requestCode(another))).toBe("429 too_many_requests");
     await world.database.sql(
       "update rate_limits set count = case when key like 'phone codes of %' then 10 else 0 end where key like 'phone codes %'",
     );
-    expect(outcome(await requestCode(other))).toBe("429 too_many_requests");
-    expect(outcome(await requestCode(other, "fr", "another browser"))).toBe("200 ok");
+    expect(outcome(await requestCode(another))).toBe("429 too_many_requests");
+    expect(outcome(await requestCode(another, "fr", "another browser"))).toBe("200 ok");
+  });
+
+  test("an address whose codes were requested and not entered still gets 10 first codes of phones in 5 minutes; an entered one does not count [G.book.32]", async () => {
+    await addCoupon(world, { code: "GRATUIT10", amount: 9999, maxUses: 99 });
+    let requests = 0;
+    /** A traveller with a new phone and browser requests the code that the coupon needs. */
+    const newTraveller = async () => {
+      requests += 1;
+      const phone = `+2376720000${String(requests).padStart(2, "0")}`;
+      const device = `traveller ${requests}`;
+      const refused = await book(phone, { code_coupon: "GRATUIT10" }, device);
+      expect(outcome(refused)).toBe("429 phone_code_required");
+      return { phone, device, outcome: outcome(await requestCode(phone, "fr", device)) };
+    };
+    await newHour();
+    expect((await newTraveller()).outcome).toBe("200 ok");
+    await world.database.sql(
+      "update rate_limits set count = 400 where key like 'phone codes %' and key not like 'phone codes of %'",
+    );
+    for (let count = 0; count < 9; count += 1)
+      expect((await newTraveller()).outcome).toBe("200 ok");
+    const { phone, device } = await newTraveller();
+    expect((await newTraveller()).outcome).toBe("429 too_many_requests");
+    await world.drainOutbox();
+    const code = lastSms(phone).slice(0, 6);
+    expect(
+      await outcomeOf(book(phone, { code_coupon: "GRATUIT10", phone_code: code }, device)),
+    ).toBe("201 ok");
+    expect((await newTraveller()).outcome).toBe("200 ok");
+    expect((await newTraveller()).outcome).toBe("429 too_many_requests");
+    await world.advance(5 * minute);
+    expect((await newTraveller()).outcome).toBe("200 ok");
   });
 
   test("the installation has an hourly budget of codes and raises an alert when it is used up [G.book.32]", async () => {
@@ -483,7 +521,7 @@ describe("bookings by others with an owner's number", () => {
     );
     expect((await requestCode(owner)).body.data.needed).toBe(true);
     await world.database.sql(
-      "insert into rate_limits values ('repeated code attempts ' || $1, date_trunc('hour', app_now()), 499)",
+      "insert into rate_limits values ('repeated code attempts ' || phone_key($1), date_trunc('hour', app_now()), 499)",
       [owner],
     );
     expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }))).toBe(
@@ -491,6 +529,27 @@ describe("bookings by others with an owner's number", () => {
     );
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("429 phone_code_used_up");
     expect(await outcomeOf(book(owner, { phone_code: code }, stranger))).toBe("201 ok"); // requested by this browser
+  });
+
+  test("no key of a limit contains a phone", async () => {
+    await expire(owner, 3);
+    await codeFor(owner, stranger);
+    await world.database.sql(
+      "update rate_limits set count = 5 where key like 'booking codes to %'",
+    );
+    expect((await requestCode(owner)).body.data.needed).toBe(true);
+    expect(await outcomeOf(book(owner, { phone_code: otherThan(lastSms().slice(0, 6)) }))).toBe(
+      "403 phone_code_wrong",
+    );
+    expect(await outcomeOf(book(owner, { phone_code: lastSms().slice(0, 6) }))).toBe("201 ok");
+    await world.advance(15 * minute);
+    await world.runJob("sweep-holds");
+    const keys = (await world.database.sql<{ key: string }>("select key from rate_limits")).map(
+      ({ key }) => key,
+    );
+    for (const kind of [/^repeated code attempts /, /^seat seconds verified /])
+      expect(keys).toContainEqual(expect.stringMatching(kind));
+    expect(keys.filter((key) => /\+\d{8,}/.test(key))).toEqual([]);
   });
 
   test("when other browsers have used up the SMS of the hour, the last code can be entered, even after 16 minutes [G.book.32]", async () => {
@@ -522,6 +581,42 @@ describe("bookings by others with an owner's number", () => {
     expect((await requestCode(owner)).body.data).toEqual({ needed: true, wait_seconds: 60 }); // no sixth SMS
     const code = /^\d{6}/.exec(lastSms())?.[0] ?? "";
     expect(await outcomeOf(book(owner, { phone_code: code }, "the owner's"))).toBe("201 ok");
+  });
+});
+
+describe("a coupon", () => {
+  const cheap = { code_coupon: "GRATUIT10" };
+  beforeEach(() => addCoupon(world, { code: "GRATUIT10", amount: 9999, maxUses: 9 }));
+
+  test("is used only for a phone that the caller has verified, so that one customer cannot use it with many numbers [G.book.22, G.book.32]", async () => {
+    const other = "+237671000002";
+    for (const phone of [owner, other])
+      expect(await outcomeOf(book(phone, cheap, "the owner's"))).toBe("429 phone_code_required");
+    const phone_code = await codeFor();
+    expect(await outcomeOf(book(other, { ...cheap, phone_code }))).toBe("403 phone_code_expired");
+    expect(await outcomeOf(book(owner, { ...cheap, phone_code }))).toBe("201 ok");
+    expect(await outcomeOf(book(owner, cheap, "the owner's"))).toBe("409 coupon_used_by_phone");
+    expect(await outcomeOf(book(other, cheap, "the owner's"))).toBe("429 phone_code_required");
+    expect(await world.database.sql("select uses from coupons")).toEqual([{ uses: 1 }]);
+  });
+
+  test("needs no code from a device that verified the phone within a day, and a booking without a coupon needs none [G.book.22]", async () => {
+    expect(await outcomeOf(book(owner, cheap, "the owner's"))).toBe("429 phone_code_required");
+    expect(await outcomeOf(book(owner, {}, "the owner's"))).toBe("201 ok");
+    const verified = await world.call(
+      "verifyPhone",
+      { body: { phonenumber: owner, code: await codeFor() } },
+      { device: "the owner's" },
+    );
+    expect(verified.status).toBe(200);
+    expect(await outcomeOf(book(owner, cheap, "the owner's"))).toBe("201 ok");
+  });
+
+  test("that cannot be used is refused before its phone, so that no code is sent for it [G.book.22]", async () => {
+    expect(await outcomeOf(book(owner, { code_coupon: "NOSUCHCODE" }, "the owner's"))).toBe(
+      "400 coupon_invalid",
+    );
+    expect((await requestCode(owner)).body.data).toEqual({ needed: false, wait_seconds: 0 });
   });
 });
 

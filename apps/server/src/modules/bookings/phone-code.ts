@@ -68,22 +68,25 @@ export function checkPhonesOf(
     readonly phone: string;
     readonly code: string | null;
     readonly places: number;
+    readonly withCoupon: boolean;
     readonly payer: string;
   },
   request: RequestContext,
 ) {
-  const { phone, code, places, payer } = entered;
+  const { phone, code, places, withCoupon, payer } = entered;
   const prompts = promptLimits(config);
   return checkPhones(
     phone,
     code === null ? null : hashCode(config, phone, code),
     places,
+    withCoupon,
     codeHolder(request),
     config.LIMITS ? codeLimits(config) : null,
     payer,
     config.PHONE_VERIFIED_HOURS,
     prompts.own,
     prompts.phone,
+    prompts.unpaid,
   );
 }
 

@@ -53,6 +53,7 @@ export { createBookingPayable } from "./booking-payable.ts";
 export { voucherMessage } from "./give-voucher-back.ts";
 export type { DescribedBooking } from "./own-bookings.ts";
 export { ownedBookings } from "./owned-bookings.ts";
+export { orderOfHold } from "./order-of-hold.ts";
 export { maskAddress } from "./mask-address.ts";
 export { isPurged, nameRetention, tripRetention } from "./purge-passengers.ts";
 export type { PhoneCodeData } from "./phone-code.ts";

@@ -84,7 +84,7 @@ async function send(context: Context, request: CodeRequest, allowSms: AllowSms):
   if (state.wait_seconds > 0) return state;
   try {
     await allowSms(request.phone);
-    return await renew(context, request);
+    return await renew(context, request, await addressLimit(context, request));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;
     await reportFullBudget(context, kindOf(request.purpose));
@@ -107,7 +107,7 @@ async function stateOf(
 }
 
 /** Creates a code and its message. Of concurrent requests of a device one creates and counts it; the others return a waiting time. */
-async function renew(context: Context, request: CodeRequest): Promise<State> {
+async function renew(context: Context, request: CodeRequest, ofAddress: RateLimit): Promise<State> {
   const { config, database } = context;
   const { phone, purpose, holder, request: requestContext } = request;
   const [id, salt] = [uuid(), randomBytes(16)];
@@ -125,11 +125,11 @@ async function renew(context: Context, request: CodeRequest): Promise<State> {
         requestContext.language,
         codeMinutes,
         secondsBetweenCodes,
-        addressCounter(requestContext),
+        ofAddress.key,
       ),
     );
     if (!row) return false;
-    await consumeRateLimit(transaction, limitsOfSms(context, request));
+    await consumeRateLimit(transaction, [ofAddress, ...limitsOfSms(context, request)]);
     await transaction.finish([enqueue(phoneCodeMessage, id, { purpose })]);
     return true;
   });
@@ -167,24 +167,41 @@ async function repeat(
   });
 }
 
-const addressCounter = ({ addressKey }: RequestContext) => `phone codes ${addressKey}`;
+/**
+ * Returns the limit of the address that a code counts against. When its codes of the hour are used up, the first code of a phone and day counts against a
+ * reserve, so that a caller who requests codes without entering them does not stop the others behind the address for long (docs/decisions/0184).
+ */
+async function addressLimit(
+  context: Context,
+  { phone, purpose, request: { addressKey } }: CodeRequest,
+): Promise<RateLimit> {
+  const { config, database } = context;
+  const hourly = {
+    key: `phone codes ${addressKey}`,
+    max: config.PHONE_CODES_PER_ADDRESS,
+    minutes: 60,
+  };
+  const first = { ...dailyLimit(context, phone, kindOf(purpose)), max: 1 };
+  const [wait = 0, waitOfFirst = 0] = await readEach(database, [hourly, first]);
+  return wait === 0 || waitOfFirst > 0
+    ? hourly
+    : { key: `reserved phone codes ${addressKey}`, max: config.PHONE_CODES_IN_RESERVE, minutes: 5 };
+}
 
 /** Codes with counters of their own, so that booking codes, which strangers can request, do not use up those that only the owner of an order requests. */
 export type CodeKind = "booking" | OwnerPurpose | "reopening";
 
 const kindOf = (purpose: CodePurpose): CodeKind => (purpose === "hold" ? "booking" : purpose);
 
-/** The limits of sent codes, the narrowest first. */
+/** The limits of sent codes without that of the address, the narrowest first. */
 function limitsOfSms(
   context: Context,
   { phone, purpose, deviceKey, request: requestContext }: CodeRequest,
 ): RateLimit[] {
-  const { config } = context;
   const kind = kindOf(purpose);
   const to = `${kind} codes from ${requestContext.addressKey} to ${keyedPhone(context, phone)}`;
   return [
     { key: `phone codes of ${deviceKey}`, max: maxCodesPerDevice, minutes: 60 },
-    { key: addressCounter(requestContext), max: config.PHONE_CODES_PER_ADDRESS, minutes: 60 },
     { key: to, max: maxCodesPerHour, minutes: 60 },
     ...phoneLimits(context, phone, kind),
   ];
@@ -197,17 +214,19 @@ const budgetOf = ({ config }: Context, kind: CodeKind): RateLimit => ({
   minutes: 60,
 });
 
+const dailyLimit = (context: Context, phone: string, kind: CodeKind): RateLimit => ({
+  key: `${kind} codes a day to ${keyedPhone(context, phone)}`,
+  max: context.config.PHONE_CODES_PER_PHONE_DAILY,
+  minutes: 24 * 60,
+});
+
 /** The limits of codes of a kind sent to a phone by all requesters, and of those sent to all phones. */
 export function phoneLimits(context: Context, phone: string, kind: CodeKind): readonly RateLimit[] {
   const { config } = context;
   const to = keyedPhone(context, phone);
   return [
     { key: `${kind} codes to ${to}`, max: config.PHONE_CODES_PER_PHONE, minutes: 60 },
-    {
-      key: `${kind} codes a day to ${to}`,
-      max: config.PHONE_CODES_PER_PHONE_DAILY,
-      minutes: 24 * 60,
-    },
+    dailyLimit(context, phone, kind),
     budgetOf(context, kind),
   ];
 }

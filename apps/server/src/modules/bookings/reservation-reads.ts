@@ -41,8 +41,8 @@ const trips = `(select json_agg(json_build_object('departure_uuid', l.departure_
   from booking_legs l where l.booking_id = b.id and l.agency_id = $1)`;
 
 /**
- * Bookings with a leg of the agency, newest first. Without a keyword ($3–$5 null) the newest legs are read; otherwise order code, a part of a name and a
- * part of a phone are each found by their index. A page without bookings is one row with null. Planned per call: a rare name is found by the
+ * Bookings with a leg of the agency, newest first. Without a keyword ($3–$5 null) the newest legs are read; otherwise order code, a part of a name and
+ * the end of a phone are each found by their index. A page without bookings is one row with null. Planned per call: a rare name is found by the
  * search index, a frequent one by reading the newest legs.
  */
 export const reservationsOfAgency = statementPlannedPerCall<
@@ -54,7 +54,7 @@ export const reservationsOfAgency = statementPlannedPerCall<
        (select l.booking_id from booking_legs l where l.agency_id = $1 and ${hasStatus} and $3::text is null and $4::text is null and $5::text is null ${newest})
        union (select l.booking_id from bookings o join booking_legs l on l.booking_id = o.id where o.order_code = $3 and l.agency_id = $1 and ${hasStatus} ${newest})
        union ${ofPassenger("search_key(p.lastname || p.firstname || p.lastname) like '%' || $4 || '%'")}
-       union ${ofPassenger("p.phone like '%' || $5 || '%'")}
+       union ${ofPassenger("p.phone like '%' || $5")}
      ) ways order by booking_id desc limit $6
    )
    select (select count(*) from found)::integer as counted, page.*

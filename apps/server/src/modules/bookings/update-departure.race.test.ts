@@ -1,3 +1,5 @@
+import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { lockRows } from "@wakafine/testkit/row-lock.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
@@ -66,5 +68,55 @@ describe("a booking that has read a departure before its edit is saved", () => {
     );
     expect((await bookDuringEdit()).status).toBe(201);
     expect(await hasCurrentHour()).toBe(false);
+  });
+});
+
+describe("an edit that waits while a seat is sold", () => {
+  /** Plans a departure, and takes a seat of it in a transaction that stays open. */
+  async function plannedAndSelling(hour: string) {
+    const token = await logInMember(app, smallWorld.users.member.modest[2]);
+    const plan = {
+      city_departure: "Yaoundé",
+      city_destination: "Bafoussam",
+      departure_days: [apiDay(addDays(dayOf(new Date()), 9))],
+      departure_hours: [hour],
+      total_places_number: 40,
+      departure_duration: "05:30",
+      price: 4500,
+      travel_class: "ECONOMIC" as const,
+    };
+    const { body } = await app.call("createDeparture", { body: plan }, { token });
+    const id = body.data[0]!.uuid;
+    const sale = await lockRows(
+      app.database,
+      `select take_seats(gen_random_uuid(), jsonb_build_array(jsonb_build_object('leg', 0, 'agency_id', o.agency_id, 'departure_id', o.departure_id, 'to_town_id', o.to_town_id)), 1, '{}')
+       from offers o where o.departure_id = $1`,
+      [id],
+    );
+    return { token, plan: { ...plan, departure_uuid: id, version: 1 }, sale, id };
+  }
+
+  test("sees that seat: the destination is no longer changed [G.plan.04]", async () => {
+    const { token, plan, sale } = await plannedAndSelling("14:00");
+    const edit = app.call(
+      "updateDeparture",
+      { body: { ...plan, city_destination: "Kribi" } },
+      { token },
+    );
+    await sale.waiting(1);
+    await sale.release();
+    const { status, body } = await edit;
+    expect([status, body.error_code]).toEqual([409, "departure_sold"]);
+  });
+
+  test("the control: one statement that locks and reads misses the seat", async () => {
+    const { sale, id } = await plannedAndSelling("15:00");
+    const reading = app.database.sql<{ claimed: number }>(
+      "select (select count(*)::integer from seat_claims c where c.departure_id = d.id) as claimed from departures d where d.id = $1 for update of d",
+      [id],
+    );
+    await sale.waiting(1);
+    await sale.release();
+    expect(await reading).toEqual([{ claimed: 0 }]);
   });
 });

@@ -2,8 +2,12 @@ import type { CounterDeparture, CounterSale } from "@wakafine/shared/counter/con
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, dayOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
+import type { Config } from "../../config.ts";
+import { receivesCodes } from "../../config.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
+import type { RateLimit } from "../../database/rate-limits.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { readPhone } from "../../phones.ts";
@@ -13,6 +17,7 @@ import { legsOnSale, offerInputs } from "../departures/public.ts";
 import { postCash } from "../payments/public.ts";
 import type { SaleRow } from "./counter-reads.ts";
 import { counterDepartures, saleById } from "./counter-reads.ts";
+import type { Cashier } from "./cashier.ts";
 import { cashierOf, requireOpenShift } from "./cashier.ts";
 
 /** Returns the departures of a day that can still be sold; without a day those of today. */
@@ -43,10 +48,10 @@ export async function listDepartures(
 
 /**
  * Sells seats for cash in one transaction: the lock of the shift, the seats, the paid booking with its tickets, the ledger and the response of the idempotency
- * key. Throws no_open_shift, the errors of `ownOffer` and `sellForCash`, and invalid_input for a phone that receives no SMS.
+ * key. Throws no_open_shift, too_many_requests, the errors of `ownOffer` and `sellForCash`, and invalid_input for a phone that receives no SMS from us.
  */
 export async function sellSeats(
-  { database }: Context,
+  { config, database }: Context,
   {
     body,
     bookings,
@@ -59,6 +64,7 @@ export async function sellSeats(
   const phone = readPhone(body.phonenumber);
   if (phone === null || !receivesSms(phone))
     throw invalid({ field: "phonenumber", code: "bad_phone" });
+  if (!receivesCodes(config, phone)) throw invalid({ field: "phonenumber", code: "foreign_phone" });
   const key = idempotencyKeyOf(request, "createCounterSale", body);
   const cashier = cashierOf(request);
   const { agencyId } = cashier;
@@ -67,6 +73,7 @@ export async function sellSeats(
     const sold = await ownOffer(database, agencyId, body);
     return database.transaction(async (transaction) => {
       const shiftId = await requireOpenShift(transaction, cashier);
+      if (config.LIMITS) await consumeRateLimit(transaction, [salesLimit(config, cashier)]);
       const booking = await bookings.sellForCash(transaction, {
         sale: {
           shiftId,
@@ -99,6 +106,13 @@ export async function sellSeats(
   if (!row) throw new Error(`counter sale ${bookingId} is not stored`);
   return toSaleResponse(row);
 }
+
+/** A sale costs an agency nothing and sends an SMS (docs/decisions/0183). */
+const salesLimit = (config: Config, { userId }: Cashier): RateLimit => ({
+  key: `counter sales ${userId}`,
+  max: config.COUNTER_SALES_PER_HOUR,
+  minutes: 60,
+});
 
 /** Returns the offer to sell. Throws not_found, also for a departure of another agency, departure_left and unknown_stop. */
 async function ownOffer(

@@ -87,3 +87,25 @@ test("a device and an address have a limited number of codes that cannot be used
   ]);
   expect((await check(code, { device: "three" })).status).toBe(429);
 });
+
+test("wrong codes of others behind an address do not stop a buyer who verified a phone; the buyer has as many attempts as a device [G.book.22]", async () => {
+  const code = await addCoupon(app);
+  const device = "a buyer's";
+  const phone = { phonenumber: "+237677123456" };
+  const booking = sampleBooking(departures.noFee.id, 1, { code_coupon: code });
+  const refused = await app.call("createBooking", { body: booking }, { device });
+  expect(refused.body.error_code).toBe("phone_code_required");
+  await app.call("requestPhoneCode", { body: phone }, { device });
+  await app.drainOutbox();
+  const sent = app.sandbox.smsInbox().at(-1)?.text.slice(0, 6) ?? "";
+  await app.call("verifyPhone", { body: { ...phone, code: sent } }, { device });
+
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    expect((await check("NOSUCHCODE", { device: `stranger ${attempt}` })).status).toBe(400);
+  expect((await check(code, { device: "another" })).status).toBe(429);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect((await check(code, { device })).status).toBe(200);
+    expect((await check("NOSUCHCODE", { device })).status).toBe(400);
+  }
+  expect((await check(code, { device })).status).toBe(429);
+});

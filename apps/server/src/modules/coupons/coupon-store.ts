@@ -20,6 +20,12 @@ export const couponByCode = statement<CouponRow, [code: string, departures: read
    from coupons c where c.code = $1`,
 );
 
+/** The phone that this device or account has verified. Values: caller as JSON, hours a verification lasts. */
+export const phoneOfCaller = statement<{ phone: string | null }, [request: string, hours: number]>(
+  "verified phone of caller",
+  "select phone_of_caller($1::jsonb, $2) as phone",
+);
+
 /** Records the use of a coupon in the transaction of a new booking; raises the coupon's refusal. The agencies are those of the legs; any other than the coupon's refuses it. */
 export const useCouponStatement = statement<
   never,

@@ -8,7 +8,7 @@ import { rateLimitedAttempt } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { keyed } from "../../http/request-context.ts";
 import type { CouponRow } from "./coupon-store.ts";
-import { couponByCode, useCouponStatement } from "./coupon-store.ts";
+import { couponByCode, phoneOfCaller, useCouponStatement } from "./coupon-store.ts";
 
 /** A coupon that can be used now: francs or percent, as the price function reads them. */
 export interface UsableCoupon {
@@ -20,13 +20,14 @@ export interface UsableCoupon {
 
 /**
  * Returns the coupon of an entered code if it can be used now, for the given departures. Otherwise throws its refusal, or too_many_requests beyond the
- * attempts of the device or address, so that codes cannot be found by trying [G.book.22].
+ * attempts of the device, phone or address, so that codes cannot be found by trying [G.book.22].
  */
 export async function findCoupon(
-  { config, database }: Context,
+  context: Context,
   { entered, departureIds }: { readonly entered: string; readonly departureIds: readonly string[] },
   request: RequestContext,
 ): Promise<UsableCoupon> {
+  const { config, database } = context;
   const code = normaliseCouponCode(entered);
   let refusal: CouponRefusal = "coupon_invalid";
   const check = async (): Promise<CouponRow | null> => {
@@ -34,7 +35,7 @@ export async function findCoupon(
     refusal = row?.refusal ?? refusal;
     return row?.refusal === null ? row : null;
   };
-  const limits = config.LIMITS ? codeAttemptLimits(config, request) : [];
+  const limits = config.LIMITS ? await codeAttemptLimits(context, request) : [];
   const found = await rateLimitedAttempt(database, {
     limits,
     check,
@@ -45,28 +46,30 @@ export async function findCoupon(
   return { id, code, amount, reduction };
 }
 
-/** Returns the limits of entered codes that cannot be used: coupons and vouchers are counted together. */
-export function codeAttemptLimits(
-  config: Config,
-  { deviceKey, addressKey }: RequestContext,
-): RateLimit[] {
-  const minutes = 15;
-  return [
-    ...(deviceKey === null
-      ? []
-      : [
-          {
-            key: `coupon attempts device ${deviceKey}`,
-            max: config.COUPON_ATTEMPTS_PER_DEVICE,
-            minutes,
-          },
-        ]),
-    {
-      key: `coupon attempts address ${addressKey}`,
-      max: config.COUPON_ATTEMPTS_PER_ADDRESS,
-      minutes,
-    },
-  ];
+/**
+ * Returns the limits of entered codes that cannot be used. A caller who verified a phone is counted by the phone and not by the address, so that others
+ * behind the address do not use up the attempts (docs/decisions/0184).
+ */
+async function codeAttemptLimits(
+  { config, database }: Context,
+  { deviceKey, addressKey, actor }: RequestContext,
+): Promise<RateLimit[]> {
+  const caller = JSON.stringify({ device_key: deviceKey, user_id: actor?.userId ?? null });
+  const [verified] = await database.query(phoneOfCaller(caller, config.PHONE_VERIFIED_HOURS));
+  const [perDevice, minutes] = [config.COUPON_ATTEMPTS_PER_DEVICE, 15];
+  const device = { key: `coupon attempts device ${deviceKey}`, max: perDevice, minutes };
+  const shared = verified?.phone
+    ? {
+        key: `coupon attempts phone ${keyed(config.APP_SECRET, `phone ${verified.phone}`)}`,
+        max: perDevice,
+        minutes,
+      }
+    : {
+        key: `coupon attempts address ${addressKey}`,
+        max: config.COUPON_ATTEMPTS_PER_ADDRESS,
+        minutes,
+      };
+  return deviceKey === null ? [shared] : [device, shared];
 }
 
 /** Returns the statement that uses a coupon for a new booking. The phone is stored as a keyed hash. */

@@ -7,7 +7,7 @@ import { getCoupon, listCoupons } from "./list-coupons.ts";
 
 export { couponRetention, releaseCoupon, useCouponAgain } from "./coupon-store.ts";
 export type { UsableCoupon } from "./find-coupon.ts";
-export { codeAttemptLimits, findCoupon, useCoupon } from "./find-coupon.ts";
+export { findCoupon, useCoupon } from "./find-coupon.ts";
 
 /** The coupons module: checks coupons and counts their uses. Bookings uses and releases them inside its transactions. */
 export function createCoupons(context: Context): { readonly bound: readonly Bound[] } {

@@ -5,12 +5,13 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
 import type { RefusedChange } from "./departure-edit-rules.ts";
-import { lockEditableDeparture, refusalOfChange, writeDeparture } from "./departure-edit-rules.ts";
+import { editableDeparture, refusalOfChange, writeDeparture } from "./departure-edit-rules.ts";
 import type { CheckedPlan, NamedTown } from "./departure-plan.ts";
 import { checkPlan, townNamesOf, validateTowns } from "./departure-plan.ts";
 import { describeEditedDeparture } from "./describe-departures.ts";
 import { loadDetails, soldTownsOf, townIds } from "./plan-departures.ts";
 import { departuresAt, townsNamed } from "./planning-store.ts";
+import { lockDeparture } from "./withdraw-departure.ts";
 
 /** A valid edit of a departure, before its rules are checked against what is sold. */
 export interface DepartureEdit {
@@ -58,7 +59,10 @@ export async function changeDeparture(
   const [agency] = await transaction.query(lockAgency(agencyId));
   if (!agency) throw appError("forbidden");
   requireEditableAgency(agency.state);
-  const [current] = await transaction.query(lockEditableDeparture(agencyId, edit.id));
+  const [, [current]] = await transaction.batch([
+    lockDeparture(agencyId, edit.id),
+    editableDeparture(agencyId, edit.id),
+  ]);
   if (!current) throw appError("not_found");
   if (current.left) throw appError("departure_left");
   if (current.version !== edit.version)

@@ -28,16 +28,16 @@ export interface EditableDeparture {
   readonly towns: readonly SoldTown[];
 }
 
-/** Locks a departure of an agency that is not withdrawn, so that no seat is taken until the end of the transaction, and reads it. */
-export const lockEditableDeparture = statement<EditableDeparture, [agencyId: string, id: string]>(
-  "lock editable departure",
+/** Reads a departure of an agency that is not withdrawn. The caller has locked it with an earlier statement: one that waits for the lock and reads would miss the seats sold while it waited. */
+export const editableDeparture = statement<EditableDeparture, [agencyId: string, id: string]>(
+  "editable departure",
   `select d.version, d.departs_at <= app_now() as left, d.from_town_id, iso(d.departs_at) as departs_at, d.duration_minutes as minutes, d.travel_class,
      d.first_sold_end_at is not null as sold_once,
      array(select c.seat from seat_claims c where c.agency_id = d.agency_id and c.departure_id = d.id order by c.seat) as claimed,
      (select json_agg(json_build_object('stop', o.stop, 'town_id', o.to_town_id, 'price', o.price,
          'minutes', (extract(epoch from o.arrives_at - o.departs_at) / 60)::integer) order by o.stop)
        from offers o where o.agency_id = d.agency_id and o.departure_id = d.id) as towns
-   from departures d where d.agency_id = $1 and d.id = $2 and d.deleted_at is null for update of d`,
+   from departures d where d.agency_id = $1 and d.id = $2 and d.deleted_at is null`,
 );
 
 /** A departure after an edit, with its towns found. */

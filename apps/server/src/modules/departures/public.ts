@@ -8,6 +8,7 @@ import {
   saveDepartureTemplate,
 } from "./departure-templates.ts";
 import { getDeparture } from "./get-departure.ts";
+import type { OrderOfHold } from "./lead-to-order.ts";
 import type { SalesOf } from "./list-agency-departures.ts";
 import { listAgencyDepartures } from "./list-agency-departures.ts";
 import { planDepartures } from "./plan-departures.ts";
@@ -28,6 +29,7 @@ export {
   rememberFirstSale,
   takeOverHold,
 } from "./hold-store.ts";
+export { leadToOrder } from "./lead-to-order.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs, offerInputsWithHold } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";
@@ -48,11 +50,11 @@ export {
 /** The departures module: search, remaining seats, planning and seat holds. */
 export function createDepartures(
   context: Context,
-  { salesOf }: { readonly salesOf: SalesOf },
+  { salesOf, orderOfHold }: { readonly salesOf: SalesOf; readonly orderOfHold: OrderOfHold },
 ): { readonly bound: readonly Bound[] } {
   return {
     bound: [
-      ...seatEndpoints(context),
+      ...seatEndpoints(context, orderOfHold),
       bind("searchDepartures", async ({ query, body }) => ({
         data: await searchDepartures(context, body, query),
       })),

@@ -41,6 +41,7 @@ export function departureChangeHandler(deps: SendingDeps): JobHandler {
       text: departureChangeText(details, payload),
       subject: t(texts.departure_changed_mail_subject, language, { order }),
       payerPhone: null,
+      purpose: "changed departure" as const,
     };
     return deliver(deps.context, job, byChannel(deps, { job, details, notice }));
   };

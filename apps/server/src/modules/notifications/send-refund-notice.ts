@@ -15,6 +15,8 @@ import type { Outgoing } from "./deliver-message.ts";
 import { deliver } from "./deliver-message.ts";
 import type { SendingDeps } from "./send-tickets.ts";
 import { maxSmsSends } from "./send-tickets.ts";
+import type { SmsPurpose } from "./sms-limit.ts";
+import { countSms } from "./sms-limit.ts";
 
 /** Topics of the outbox jobs; their payloads are written by the booking's payable. */
 export const refundOwedMessage = "refund-owed-message";
@@ -81,10 +83,13 @@ export interface Notice {
   /** Of a mail; default: that of refunds. */
   readonly subject?: string;
   readonly payerPhone: string | null | undefined;
+  /** The limit of its SMS; default: none for an order that a provider was paid for. */
+  readonly purpose?: SmsPurpose;
 }
 
-function bySms({ sms }: SendingDeps, details: MessageData, notice: Notice): Outgoing {
+function bySms({ context, sms }: SendingDeps, details: MessageData, notice: Notice): Outgoing {
   const to = normalisePhone(notice.payerPhone ?? "") ?? details.ownerPhone;
+  const purpose = notice.purpose ?? (details.paidOnline ? null : "sale");
   return {
     channel: "sms",
     recipient: to,
@@ -94,6 +99,9 @@ function bySms({ sms }: SendingDeps, details: MessageData, notice: Notice): Outg
     body: notice.stored ?? notice.text,
     bookingId: details.bookingId,
     maxSends: maxSmsSends,
+    ...(purpose === null
+      ? {}
+      : { allow: (database) => countSms(context, { purpose, phone: to, database }) }),
     send: (text) => sms.send({ to, text: notice.stored === undefined ? text : notice.text }),
     fallback: null,
   };

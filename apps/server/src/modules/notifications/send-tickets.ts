@@ -17,6 +17,7 @@ import { messengerHours, optInByToken } from "./messenger-opt-in.ts";
 import { messengerText } from "./messenger-text.ts";
 import type { MailDriver, MessengerDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
 import { enqueuePassengerTickets } from "./passenger-tickets.ts";
+import { countSms } from "./sms-limit.ts";
 import { ticketMail } from "./ticket-mail.ts";
 
 /** An SMS with an unknown result is sent once more with the same text, and not again (docs/providers/orange-sms.md). */
@@ -159,7 +160,10 @@ function outgoing(deps: SendingDeps, channel: MessageChannel, about: About): Out
   return byChannel[channel](deps, about);
 }
 
-function bySms({ sms }: SendingDeps, { details, to, template, fallback }: About): Outgoing {
+function bySms(
+  { context, sms }: SendingDeps,
+  { details, to, template, fallback }: About,
+): Outgoing {
   return {
     channel: "sms",
     recipient: to,
@@ -169,6 +173,9 @@ function bySms({ sms }: SendingDeps, { details, to, template, fallback }: About)
     body: smsText(details, details.link),
     bookingId: details.bookingId,
     maxSends: maxSmsSends,
+    ...(details.paidOnline
+      ? {}
+      : { allow: (database) => countSms(context, { purpose: "sale", phone: to, database }) }),
     send: (text) => sms.send({ to, text }),
     fallback,
   };

@@ -1,3 +1,4 @@
+import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
@@ -7,7 +8,8 @@ import type { CodePurpose } from "../accounts/public.ts";
 
 /**
  * The purpose of an SMS. Each purpose has its own budget per number, so that requests for one purpose do not use up another. Tickets and refund notices
- * of paid orders have no budget, because only a payment triggers them (docs/decisions/0081).
+ * of orders that a provider was paid for have no budget, because only a payment triggers them (docs/decisions/0081). Those of cash sales and totals of 0
+ * are of the purpose `sale`, because an agency triggers them without cost (docs/decisions/0183).
  */
 export type SmsPurpose =
   | "booking code"
@@ -15,16 +17,29 @@ export type SmsPurpose =
   | `${CodePurpose} code`
   | "notice"
   | "resent ticket"
-  | "passenger ticket";
+  | "passenger ticket"
+  | "sale"
+  | "changed departure";
 
 function limitOf({ config }: Context, purpose: SmsPurpose, phone: string): RateLimit {
-  const max =
-    purpose === "notice"
-      ? config.SMS_NOTICES_PER_HOUR
-      : purpose === "resent ticket" || purpose === "passenger ticket"
-        ? config.SMS_RESENDS_PER_HOUR
-        : config.SMS_CODES_PER_HOUR;
-  return { key: `sms ${purpose} ${keyed(config.APP_SECRET, `phone ${phone}`)}`, max, minutes: 60 };
+  const key = `sms ${purpose} ${keyed(config.APP_SECRET, `phone ${phone}`)}`;
+  return { key, max: maxOf(config, purpose), minutes: 60 };
+}
+
+function maxOf(config: Config, purpose: SmsPurpose): number {
+  switch (purpose) {
+    case "notice":
+      return config.SMS_NOTICES_PER_HOUR;
+    case "resent ticket":
+    case "passenger ticket":
+      return config.SMS_RESENDS_PER_HOUR;
+    case "sale":
+      return config.SMS_SALES_PER_HOUR;
+    case "changed departure":
+      return config.SMS_CHANGES_PER_HOUR;
+    default:
+      return config.SMS_CODES_PER_HOUR;
+  }
 }
 
 /** Throws too_many_requests when the number has used up its budget of this purpose and hour; counts nothing [G.book.32]. */

@@ -42,17 +42,24 @@ export function toClaimResponse(
   };
 }
 
-export const claimOfParcel = statement<ClaimRow, [parcel: string]>(
-  "claim of a parcel",
-  `select ${columns} from parcel_claims c where c.parcel_id = $1`,
+/** The claims about a parcel, the newest first; only the newest can be undecided or accepted. */
+export const claimsOfParcel = statement<ClaimRow, [parcel: string]>(
+  "claims of a parcel",
+  `select ${columns} from parcel_claims c where c.parcel_id = $1 order by c.opened_at desc, c.id desc`,
 );
 
-/** Inserts a claim that is due in some days; no row when the parcel has one. */
+/** The time at which the last claim about a parcel was rejected; null without one. */
+export const lastRejection = statement<{ rejected: string | null }, [parcel: string]>(
+  "last rejected claim of a parcel",
+  "select iso(max(decided_at)) as rejected from parcel_claims where parcel_id = $1 and state = 'REJECTED'",
+);
+
+/** Inserts a claim that is due in some days; no row when the parcel has one that is open or accepted. */
 export const insertClaim = statement<{ due: string }, [claim: string, days: number]>(
   "insert parcel claim",
-  `insert into parcel_claims (id, parcel_id, claimant, reason, description, claimed_xaf, opened_by, due_at)
-   select id, parcel_id, claimant, reason, description, claimed_xaf, opened_by, app_now() + make_interval(days => $2::integer)
-   from jsonb_populate_record(null::parcel_claims, $1::jsonb) on conflict (parcel_id) do nothing returning iso(due_at) as due`,
+  `insert into parcel_claims (id, parcel_id, agency_id, destination_agency_id, claimant, reason, description, claimed_xaf, opened_by, due_at)
+   select id, parcel_id, agency_id, destination_agency_id, claimant, reason, description, claimed_xaf, opened_by, app_now() + make_interval(days => $2::integer)
+   from jsonb_populate_record(null::parcel_claims, $1::jsonb) on conflict (parcel_id) where state <> 'REJECTED' do nothing returning iso(due_at) as due`,
 );
 
 export const insertClaimImages = statement<never, [claim: string, files: readonly string[]]>(
@@ -63,13 +70,13 @@ export const insertClaimImages = statement<never, [claim: string, files: readonl
 /** Finds the parcel of a claim that the agency decides, which is the one that sent the parcel. */
 export const parcelOfClaim = statement<{ parcel_id: string }, [agency: string, id: string]>(
   "parcel of a claim",
-  "select c.parcel_id from parcel_claims c join parcels p on p.id = c.parcel_id where p.agency_id = $1 and c.id = $2",
+  "select parcel_id from parcel_claims where agency_id = $1 and id = $2",
 );
 
-/** Reads the open claim of a locked parcel. */
-export const openClaimOf = statement<{ claimed_xaf: number }, [parcel: string]>(
+/** Reads a claim of a locked parcel that is open. */
+export const openClaim = statement<{ claimed_xaf: number }, [id: string]>(
   "open claim of a parcel",
-  "select claimed_xaf from parcel_claims where parcel_id = $1 and state = 'OPEN'",
+  "select claimed_xaf from parcel_claims where id = $1 and state = 'OPEN'",
 );
 
 /** Decides an open claim; no row when it is decided. `awarded`: null rejects it. */
@@ -82,6 +89,10 @@ export const decideClaim = statement<
    where id = $1 and state = 'OPEN' returning coalesce(awarded_xaf, claimed_xaf) as amount, iso(due_at) as due, claimant`,
 );
 
+/** SQL of what the list of claims is sorted by, as in its indexes: open claims come first, by the day on which they are due. */
+const claimRank = (state: string) => `(case ${state} when 'OPEN' then 0 else 1 end)`;
+const claimDue = (table: string) => `(case ${table}.state when 'OPEN' then ${table}.due_at end)`;
+
 /** A claim with its parcel. */
 export interface ListedClaim extends ClaimRow {
   readonly parcel_id: string;
@@ -91,20 +102,29 @@ export interface ListedClaim extends ClaimRow {
   readonly declared_xaf: number;
 }
 
-/** The claims about the parcels of an agency, open ones first by the day on which they are due, then the newest. A page without claims is one row with null. */
+const filtered = `($2::text is null or (${claimRank("c.state")} = ${claimRank("$2")} and c.state = $2))`;
+const sorted = `order by ${claimRank("c.state")}, ${claimDue("c")}, c.opened_at desc, c.id`;
+const sortedColumns = "c.id, c.state, c.due_at, c.opened_at";
+
+/**
+ * The claims about the parcels of an agency, open ones first by the day on which they are due, then the newest. Those of sent and of destined parcels are read
+ * from their own index. A page without claims is one row with null.
+ */
 export const claimsOfAgency = statementPlannedPerCall<
   { readonly counted: number } & (ListedClaim | { readonly id: null }),
   [agency: string, state: string | null, max: number, perPage: number, offset: number]
 >(
-  `with found as (
-     select c.id, c.state <> 'OPEN' as is_decided, c.due_at, c.opened_at from parcel_claims c join parcels p on p.id = c.parcel_id
-     where $1::uuid in (p.agency_id, p.destination_agency_id) and ($2::text is null or c.state = $2)
+  `with found as materialized (
+     select ${sortedColumns} from (
+       (select ${sortedColumns} from parcel_claims c where c.agency_id = $1 and ${filtered} ${sorted} limit $3)
+       union all (select ${sortedColumns} from parcel_claims c where c.destination_agency_id = $1 and c.agency_id <> c.destination_agency_id and ${filtered} ${sorted} limit $3)
+     ) c ${sorted} limit $3
    )
-   select (select count(*) from (select from found limit $3) n)::integer as counted, page.*
+   select (select count(*) from found)::integer as counted, page.*
    from (select 1) one left join (
-     select ${columns}, p.id as parcel_id, p.code, f.name as from_town, t.name as to_town, p.declared_xaf, k.is_decided, k.due_at, k.opened_at
-     from (select * from found order by is_decided, case when not is_decided then due_at end, opened_at desc, id limit $4 offset $5) k
+     select ${columns}, p.id as parcel_id, p.code, f.name as from_town, t.name as to_town, p.declared_xaf, c.due_at, c.opened_at
+     from (select c.id from found c ${sorted} limit $4 offset $5) k
      join parcel_claims c on c.id = k.id join parcels p on p.id = c.parcel_id join towns f on f.id = p.from_town_id join towns t on t.id = p.to_town_id
    ) page on true
-   order by page.is_decided, case when not page.is_decided then page.due_at end, page.opened_at desc, page.id`,
+   order by ${claimRank("page.state")}, ${claimDue("page")}, page.opened_at desc, page.id`,
 );

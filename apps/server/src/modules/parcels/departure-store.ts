@@ -85,6 +85,25 @@ export const departuresOfAgency = statementPlannedPerCall<
    order by page.departs_at desc, page.id desc`,
 );
 
+/** The buses of an agency that take parcels: the 100 nearest to now, so that today's are among them, by their departure. */
+export const departuresToLoad = statement<DepartureRow, [agency: string]>(
+  "parcel departures to load",
+  `select ${columns} from (
+     select id from parcel_departures where agency_id = $1 and state = 'PENDING' and departs_at > app_now() - interval '2 days'
+     order by abs(extract(epoch from departs_at - app_now())), id limit 100
+   ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at, d.id`,
+);
+
+/** The buses with parcels on board for an agency, also those that had arrived before a lost parcel was found; the last departed first. */
+export const departuresToUnload = statement<DepartureRow, [agency: string]>(
+  "parcel departures to unload",
+  `select ${columns} from (
+     select departure_id as id from parcels where agency_id = $1 and state = 'EMBARK' and not exceptions @> array['LOST']
+     union
+     select departure_id from parcels where destination_agency_id = $1 and state = 'EMBARK' and not exceptions @> array['LOST']
+   ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at desc, d.id desc limit 100`,
+);
+
 /** The departures of a bus, newest first, at most 100. */
 export const departuresOfVehicle = statement<DepartureRow, [agency: string, bus: string]>(
   "parcel departures of a vehicle",
@@ -138,6 +157,18 @@ export const changeDeparture = statement<
   "update parcel_departures set bus_number = $3, departs_at = $4, version = version + 1 where id = $1 and version = $2 and state = 'PENDING' returning id",
 );
 
+/** Locks the parcels that are planned for a departure, which come before it in the order of locks. */
+export const lockPlannedParcels = statement<{ id: string }, [departure: string]>(
+  "lock planned parcels",
+  "select id from parcels where departure_id = $1 and state = 'WAREHOUSE' and deleted_at is null order by id for update",
+);
+
+/** Takes the parcels in the warehouse off a departure. */
+export const unplanParcels = statement<{ id: string }, [departure: string]>(
+  "unplan parcels",
+  "update parcels set departure_id = null, version = version + 1 where departure_id = $1 and state = 'WAREHOUSE' and deleted_at is null returning id",
+);
+
 /** Locks a departure of an agency until the transaction ends. */
 export const lockDeparture = statement<
   {
@@ -151,6 +182,13 @@ export const lockDeparture = statement<
 >(
   "lock parcel departure",
   "select state, bus_number, to_town_id, iso(arrived_at) as arrived from parcel_departures where agency_id = $1 and id = $2 for update",
+);
+
+/** Closes a locked departure unless a parcel is on board that is not lost. */
+export const closeEmptyDeparture = statement<{ id: string }, [id: string]>(
+  "close parcel departure",
+  `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
+   where d.id = $1 and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST']) returning id`,
 );
 
 /** Finds a departure that still takes parcels, and keeps it from arriving until the transaction ends. */

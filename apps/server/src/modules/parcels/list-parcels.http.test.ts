@@ -128,10 +128,19 @@ test("anyone tracks a parcel by its code: states, towns, dates and agency only; 
   const stranger = await logInMember(app, users.member.rail[1]);
   for (const response of [await display(), await display(stranger)]) {
     expect(Object.keys(response.body.data).toSorted()).toEqual(
-      ["agency", "city_departure", "city_destination", "history", "qr_code", "status"].toSorted(),
+      [
+        "agency",
+        "city_departure",
+        "city_destination",
+        "exception",
+        "history",
+        "qr_code",
+        "status",
+      ].toSorted(),
     );
     expect(response.body.data).toMatchObject({
       status: "ARRIVE",
+      exception: null,
       history: [{ status: "WAREHOUSE" }, { status: "EMBARK" }, { status: "ARRIVE" }],
     });
     expect(JSON.stringify(response.body)).not.toMatch(/Kamga|Mbarga|699|5000|chaussures/);

@@ -214,16 +214,20 @@ test("when the sender or the receiver chose a secret word, the withdrawal asks f
   for (const password of [undefined, "Étoile"]) {
     const refused = await withdraw({ ...withdrawal, ...(password ? { password } : {}) });
     expect([refused.status, code(refused)]).toEqual([400, "parcel_secret_wrong"]);
+    expect(refused.body.data).toMatchObject({ attempts_left: password ? 3 : 4 });
   }
   expect((await withdraw({ ...withdrawal, password: " soleil " })).status).toBe(200);
 });
 
-test("after five wrong codes only a new code works; a new code ends the one before it [G.parc.08]", async () => {
+test("a wrong code tells how many attempts are left; after five only a new code works, which ends the one before it [G.parc.08]", async () => {
   const parcel = await parcelIn(app, token, { state: "ARRIVE" });
   const former = await lastCode(app, parcel.receiver.phone);
   const wrong = former === "111111" ? "222222" : "111111";
-  for (let attempt = 1; attempt <= 5; attempt += 1)
-    expect(code(await withdraw(withdrawalOf(parcel.qr_code, wrong)))).toBe("parcel_code_wrong");
+  for (let left = 4; left >= 0; left -= 1)
+    expect((await withdraw(withdrawalOf(parcel.qr_code, wrong))).body).toMatchObject({
+      error_code: "parcel_code_wrong",
+      data: { attempts_left: left },
+    });
   expect(code(await withdraw(withdrawalOf(parcel.qr_code, former)))).toBe("parcel_code_used_up");
   const again = (as = token) =>
     app.call("sendWithdrawalCode", { body: { package_uuid: parcel.uuid } }, { token: as });

@@ -159,7 +159,9 @@ export function unloadParcel(
     const departureId = body.departure_uuid?.toLowerCase() ?? plannedId;
     const isOtherBus = departureId !== plannedId;
     if (isOtherBus && body.other_bus !== true)
-      throw appError("parcel_wrong_bus", { data: { bus_number: parcel.bus_number } });
+      throw appError("parcel_wrong_bus", {
+        data: { bus_number: parcel.bus_number, departure_uuid: parcel.departure_id },
+      });
     await transaction.query(lockDeparture(parcel.agency_id, plannedId));
     if (isOtherBus) await requireBusOf(transaction, parcel.agency_id, departureId);
     const eventId = uuid();

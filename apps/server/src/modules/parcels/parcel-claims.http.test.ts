@@ -1,4 +1,4 @@
-import { messagesTo } from "@wakafine/testkit/account-world.ts";
+import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { expectError, expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
@@ -7,6 +7,7 @@ import {
   parcelIn,
   sampleParcel,
   sampleTariff,
+  withdrawalOf,
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import sharp from "sharp";
@@ -65,7 +66,7 @@ test("a claim about damage keeps its photos beside those of the sending, marks t
   });
   expect(read.body.data.events.slice(-2)).toMatchObject([
     { kind: "EXCEPTION", exception: { kind: "CLAIM" } },
-    { kind: "EXCEPTION_END", exception: { kind: "CLAIM", note: "Photos comparées" } },
+    { kind: "EXCEPTION_END", exception: { kind: "CLAIM", note: read.body.data.claim?.state } },
   ]);
   const messages = await messagesTo(app, parcel.receiver.phone);
   expect(messages.filter((text) => text.includes("clamation"))).toHaveLength(2);
@@ -138,4 +139,99 @@ test("open claims stand first in the list, by the day on which they are due; the
   expect(await list(token, { state: "REJECTED", per_page: 50 })).toEqual(
     all.filter(({ state }) => state === "REJECTED"),
   );
+});
+
+test("the chain and the audit log keep the outcome of a claim, and none of its texts", async () => {
+  const parcel = await parcelIn(app, token, { state: "ARRIVE" });
+  const claim = (await damaged(parcel.uuid, { description: "Flacon de Mme Ngono brisé" })).body.data
+    .claim!;
+  const body = { claim_uuid: claim.uuid, awarded: null, decision: "Mme Ngono l'a vu à l'envoi" };
+  await app.call("decideParcelClaim", { body }, { token });
+  const kept = JSON.stringify([
+    await app.database.sql("select details from parcel_events where parcel_id = $1", [parcel.uuid]),
+    await app.database.sql("select * from audit_log where entity_id = $1", [claim.uuid]),
+  ]);
+  expect(kept).not.toContain("Ngono");
+  expect(kept).toContain("REJECTED");
+});
+
+test("a rejected claim can be followed by another one within 7 days of the rejection, an accepted or open one cannot; the rejected ones stay beside it", async () => {
+  const parcel = await parcelIn(app, token, { state: "RECEIVE" });
+  const first = (await damaged(parcel.uuid)).body.data.claim!;
+  await expectError("parcel_claim_exists", damaged(parcel.uuid));
+  await decide(first.uuid, null);
+  await backdate(parcel.uuid, "received_at", 15); // the decision took its 14 days
+  const again = await damaged(parcel.uuid, { amount: 4000 });
+  expect(again.body.data).toMatchObject({
+    claim: { state: "OPEN", amount: 4000 },
+    rejected_claims: [{ uuid: first.uuid, state: "REJECTED" }],
+    exceptions: ["CLAIM"],
+  });
+  const second = again.body.data.claim!;
+  await expectError("parcel_claim_decided", decide(first.uuid, null));
+  await decide(second.uuid, null);
+  const both = await Promise.all([damaged(parcel.uuid), damaged(parcel.uuid)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const third = both.find(({ status }) => status === 201)!.body.data.claim!;
+  await decide(third.uuid, 1000);
+  await expectError("parcel_claim_exists", damaged(parcel.uuid));
+});
+
+test("a claim that was rejected long before the withdrawal does not shorten the 7 days after it", async () => {
+  const parcel = await parcelIn(app, token, { state: "ARRIVE" });
+  const claim = (await damaged(parcel.uuid)).body.data.claim!;
+  await decide(claim.uuid, null);
+  await app.database.sql(
+    "update parcel_claims set decided_at = app_now() - interval '20 days' where id = $1",
+    [claim.uuid],
+  );
+  const body = withdrawalOf(parcel.qr_code, await lastCode(app, parcel.receiver.phone));
+  expect((await app.call("withdrawParcel", { body }, { token })).status).toBe(200);
+  expect((await damaged(parcel.uuid)).status).toBe(201);
+});
+
+test("7 days after a rejection no other claim is possible", async () => {
+  const parcel = await parcelIn(app, token, { state: "RECEIVE" });
+  const claim = (await damaged(parcel.uuid)).body.data.claim!;
+  await decide(claim.uuid, null);
+  await backdate(parcel.uuid, "received_at", 20);
+  await app.database.sql(
+    "update parcel_claims set decided_at = app_now() - interval '8 days' where id = $1",
+    [claim.uuid],
+  );
+  await expectError("parcel_claim_late", damaged(parcel.uuid));
+});
+
+test("a suspended agency sets no tariffs, reports no exceptions and neither opens nor decides claims; ending an exception stays possible [G.role.12]", async () => {
+  const parcel = await parcelIn(app, token, { state: "ARRIVE" });
+  const claimed = await parcelIn(app, token, { state: "ARRIVE" });
+  const claim = (await damaged(claimed.uuid)).body.data.claim!;
+  const { body } = await app.call("setParcelTariff", { body: sampleTariff() }, { token });
+  const exception = { qr_code: parcel.qr_code, exception: "HELD", note: "Voir le chef" } as const;
+  await app.call("recordParcelException", { body: exception }, { token });
+  const calls = {
+    setParcelTariff: () => app.call("setParcelTariff", { body: sampleTariff() }, { token }),
+    deleteParcelTariff: () =>
+      app.call("deleteParcelTariff", { params: { id: body.data.uuid } }, { token }),
+    recordParcelException: () =>
+      app.call(
+        "recordParcelException",
+        { body: { ...exception, exception: "RETURNED", qr_code: claimed.qr_code } },
+        { token },
+      ),
+    openParcelClaim: () => damaged(parcel.uuid),
+    decideParcelClaim: () => decide(claim.uuid, null),
+  };
+  const setState = (state: "active" | "suspended") =>
+    app.database.sql("update agencies set state = $2 where id = $1", [agencies.parcels.id, state]);
+  await setState("suspended");
+  for (const [name, call] of Object.entries(calls)) {
+    const refused = await call();
+    expect([name, refused.status, refused.body.error_code]).toEqual([name, 403, "forbidden"]);
+  }
+  const ended = await app.call("endParcelException", { body: exception }, { token });
+  expect(ended.status).toBe(200);
+  await setState("active");
+  for (const name of ["openParcelClaim", "decideParcelClaim", "deleteParcelTariff"] as const)
+    expect((await calls[name]()).status, name).toBeLessThan(300);
 });

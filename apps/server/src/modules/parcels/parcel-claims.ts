@@ -20,7 +20,8 @@ import {
   decideClaim,
   insertClaim,
   insertClaimImages,
-  openClaimOf,
+  lastRejection,
+  openClaim as openClaimById,
   parcelOfClaim,
   toClaimResponse,
 } from "./claim-store.ts";
@@ -28,7 +29,7 @@ import { addMoveEvent } from "./move-parcel.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { readParcel } from "./parcel-response.ts";
-import { refuseState } from "./parcel-states.ts";
+import { refuseState, requireEditableOwnAgency } from "./parcel-states.ts";
 import type { ClaimInEvent, ParcelRow } from "./parcel-store.ts";
 import { beginException, endException, lockParcel } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
@@ -37,7 +38,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /**
  * Records what the sender or receiver of a damaged, incomplete or lost parcel asks for, with photos (decision 0178); the agency decides within 14 days. Errors:
- * not_found, invalid_input at `amount` or `images`, parcel_claim_exists, parcel_claim_late, parcel_claim_early, or the code of the parcel's state.
+ * not_found, forbidden (a suspended agency), invalid_input at `amount` or `images`, parcel_claim_exists, parcel_claim_late, parcel_claim_early, or the code of the parcel's state.
  */
 export async function openClaim(
   { context, pictures }: ParcelServices,
@@ -56,7 +57,13 @@ export async function openClaim(
       context.database.transaction(async (transaction) => {
         const [parcel] = await transaction.query(lockParcel(agencyId, parcelId, ""));
         if (!parcel) throw appError("not_found");
-        requireClaimable(parcel, body.reason, { agencyId, now: context.clock() });
+        await requireEditableOwnAgency(transaction, request);
+        const [last] = await transaction.query(lastRejection(parcelId));
+        requireClaimable(parcel, body.reason, {
+          agencyId,
+          now: context.clock(),
+          rejected: last?.rejected ?? null,
+        });
         const limit = claimLimit({
           declaredValue: parcel.declared_xaf,
           billing: parcel.billing_xaf,
@@ -68,6 +75,8 @@ export async function openClaim(
             JSON.stringify({
               id,
               parcel_id: parcelId,
+              agency_id: parcel.agency_id,
+              destination_agency_id: parcel.destination_agency_id,
               claimant: body.claimant,
               reason: body.reason,
               description: body.description,
@@ -78,7 +87,7 @@ export async function openClaim(
           ),
         );
         if (!inserted) throw appError("parcel_claim_exists");
-        const claim = { state: "OPEN", amount: body.amount, due: inserted.due } as const;
+        const claim = { id, state: "OPEN", amount: body.amount, due: inserted.due } as const;
         await transaction.finish([
           ...(files.length > 0 ? [insertClaimImages(id, files)] : []),
           beginException(parcelId, "CLAIM"),
@@ -102,11 +111,18 @@ export async function openClaim(
   return readParcel(context, agencyId, parcelId);
 }
 
+interface ClaimTime {
+  readonly agencyId: string;
+  readonly now: Date;
+  /** When the last claim about the parcel was rejected; the claimant then has as long again for new evidence. */
+  readonly rejected: string | null;
+}
+
 /** Refuses a claim that comes too early or too late. */
 function requireClaimable(
   parcel: ParcelRow,
   reason: ClaimReason,
-  { agencyId, now }: { readonly agencyId: string; readonly now: Date },
+  { agencyId, now, rejected }: ClaimTime,
 ): void {
   const daysSince = (time: string) => (now.getTime() - Date.parse(time)) / dayMs;
   if (reason === "LOST") {
@@ -118,18 +134,19 @@ function requireClaimable(
     return;
   }
   if (parcel.state === "WAREHOUSE" || parcel.state === "EMBARK") throw refuseState(parcel);
-  if (parcel.received !== null && daysSince(parcel.received) > claimDays.afterWithdrawal)
-    throw appError("parcel_claim_late");
+  if (parcel.received === null) return;
+  const from = rejected !== null && rejected > parcel.received ? rejected : parcel.received;
+  if (daysSince(from) > claimDays.afterWithdrawal) throw appError("parcel_claim_late");
 }
 
 interface ClaimEvent {
   readonly parcel: ParcelRow;
   readonly claim: ClaimInEvent;
   readonly claimant: "SENDER" | "RECEIVER";
-  readonly note: string;
+  readonly note: ClaimReason | ClaimState;
 }
 
-/** Returns the event of a claim in the chain of its parcel, and the message to the claimant. */
+/** Returns the event of a claim in the chain of its parcel, and the message to the claimant. The chain is never erased, so it holds the reason or the outcome and no free text. */
 function claimEvent(
   { parcel, claim, claimant, note }: ClaimEvent,
   request: RequestContext,
@@ -147,7 +164,7 @@ function claimEvent(
 
 /**
  * Accepts a claim with an amount, or rejects it, once. The agency pays the claimant itself. Errors: not_found (also for the agency that only hands the parcel
- * out), invalid_input at `awarded`, parcel_claim_decided.
+ * out), forbidden (a suspended agency), invalid_input at `awarded`, parcel_claim_decided.
  */
 export async function decideParcelClaim(
   context: Context,
@@ -159,7 +176,8 @@ export async function decideParcelClaim(
   if (id === null) throw appError("not_found");
   const parcelId = await context.database.transaction(async (transaction) => {
     const parcel = await lockParcelOfClaim(transaction, agencyId, id);
-    const [open] = await transaction.query(openClaimOf(parcel.id));
+    await requireEditableOwnAgency(transaction, request);
+    const [open] = await transaction.query(openClaimById(id));
     if (!open) throw appError("parcel_claim_decided");
     if (body.awarded !== null && body.awarded > open.claimed_xaf)
       throw invalid({ field: "awarded", code: "too_large" });
@@ -171,10 +189,7 @@ export async function decideParcelClaim(
     const { amount, due, claimant } = decided;
     await transaction.finish([
       endException(parcel.id, "CLAIM"),
-      ...claimEvent(
-        { parcel, claim: { state, amount, due }, claimant, note: body.decision },
-        request,
-      ),
+      ...claimEvent({ parcel, claim: { id, state, amount, due }, claimant, note: state }, request),
       audit(
         {
           action: "decide parcel claim",
@@ -182,7 +197,7 @@ export async function decideParcelClaim(
           entityId: id,
           from: "OPEN",
           to: state,
-          details: { parcel_code: parcel.code, awarded_xaf: body.awarded, reason: body.decision },
+          details: { parcel_code: parcel.code, awarded_xaf: body.awarded },
         },
         request,
       ),

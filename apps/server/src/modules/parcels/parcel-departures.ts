@@ -21,6 +21,8 @@ import {
   departureOfAgency,
   departuresOfAgency,
   departuresOfVehicle,
+  departuresToLoad,
+  departuresToUnload,
   insertDeparture,
   lockDeparture,
   parcelsOfDeparture,
@@ -67,6 +69,19 @@ export async function listDepartures(
   );
   const data = rows.flatMap((row) => (row.id === null ? [] : [toResponse(row)]));
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
+}
+
+/** Returns the buses that a member can choose for loading or for unloading, at most 100 (docs/decisions/0165). */
+export async function listOpenDepartures(
+  { database }: Context,
+  { task }: InputOf<"listOpenParcelDepartures">["query"],
+  request: RequestContext,
+): Promise<ParcelDepartureRow[]> {
+  const { agencyId } = membershipOf(request);
+  const rows = await database.query(
+    task === "LOAD" ? departuresToLoad(agencyId) : departuresToUnload(agencyId),
+  );
+  return rows.map(toResponse);
 }
 
 /** Returns one bus with its parcels. Throws not_found. */

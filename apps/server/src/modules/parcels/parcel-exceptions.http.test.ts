@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ParcelTracking } from "@wakafine/shared/parcels/contract.ts";
 import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
@@ -153,7 +154,7 @@ test("a parcel that came with another bus is unloaded from it, and the chain nam
   const body = { departure_uuid: other.uuid };
   expect((await unload(parcel.qr_code, body)).body).toMatchObject({
     error_code: "parcel_wrong_bus",
-    data: { bus_number: planned.bus_number },
+    data: { bus_number: planned.bus_number, departure_uuid: planned.uuid },
   });
   await leave(planned.uuid);
   const unloaded = await unload(parcel.qr_code, { ...body, other_bus: true });
@@ -208,4 +209,24 @@ test("the parcels of the agency are listed by what is wrong with them", async ()
     ).body.data.data.map(({ qr_code }) => qr_code);
   expect((await list("LOST"))[0]).toBe(parcel.qr_code);
   expect(await list("MISSING")).toEqual([]);
+});
+
+test("anyone who tracks a parcel learns that it is lost, held or went back to its sender, and nothing about damage or persons [A7.parc.12, G.parc.14]", async () => {
+  const tracked = async (id: string) =>
+    (await app.call("displayParcel", { params: { id } })).body.data as ParcelTracking;
+  const { qr_code: code, sender } = await parcelFrom("677445566", "ARRIVE");
+  expect(await tracked(code)).toMatchObject({ status: "ARRIVE", exception: null });
+  await record(code, "DAMAGED", { image: photo });
+  expect((await tracked(code)).exception).toBe(null);
+  await record(code, "RETURNED");
+  expect((await tracked(code)).exception).toBe("RETURNED");
+  await record(code, "HELD");
+  expect((await tracked(code)).exception).toBe("HELD");
+  await record(code, "LOST");
+  expect(await tracked(code)).toMatchObject({ status: "ARRIVE", exception: "LOST" });
+  expect(JSON.stringify(await tracked(code))).not.toMatch(/Kamga|Mbarga|677445566|Voir le chef/);
+  await end(code, "LOST");
+  await end(code, "HELD");
+  await withdraw(code, await lastCode(app, sender.phone));
+  expect(await tracked(code)).toMatchObject({ status: "RECEIVE", exception: "RETURNED" });
 });

@@ -13,7 +13,7 @@ import { enqueue } from "../../jobs/outbox.ts";
 import { arriveWhenLeft, lockDeparture } from "./departure-store.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
-import { refuseState, requireNoHold } from "./parcel-states.ts";
+import { refuseState, requireEditableOwnAgency, requireNoHold } from "./parcel-states.ts";
 import { beginException, endException } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { newWithdrawalCode } from "./withdrawal-code.ts";
@@ -35,7 +35,7 @@ async function limitExceptions(
 /**
  * Records that a parcel is held, damaged (with a photo), lost or returned to its sender (decision 0176). Sender and receiver get an SMS; the withdrawal code of
  * a returned parcel goes to the sender. Errors: parcel_unknown, parcel_exception_known, too_many_requests (10 a day for a
- * parcel), forbidden (a loss without the permission to delete parcels),
+ * parcel), forbidden (a loss without the permission to delete parcels, a suspended agency),
  * invalid_input at `image`, or the code of a state in which this cannot happen.
  */
 export async function recordException(
@@ -56,6 +56,7 @@ export async function recordException(
       // Until it leaves the warehouse, only the agency that sent it records problems.
       if (parcel.state === "WAREHOUSE" && parcel.agency_id !== membershipOf(request).agencyId)
         throw appError("parcel_unknown");
+      await requireEditableOwnAgency(transaction, request);
       if (!statesOfException[exception].includes(parcel.state)) throw refuseState(parcel);
       if (parcel.exceptions.includes(exception)) throw appError("parcel_exception_known");
       if (exception === "RETURNED") requireNoHold(parcel);

@@ -11,7 +11,7 @@ import { codeToSend } from "./withdrawal-code.ts";
 export const senderMessage = "parcel-sender-message";
 export const receiverMessage = "parcel-receiver-message";
 
-export type ParcelText = keyof Omit<typeof parcelSms, "to_pay">;
+export type ParcelText = keyof Omit<typeof parcelSms, "to_pay" | "follow">;
 
 /** The texts of the events that sender and receiver hear of; those of an exception have its name. */
 const texts: Partial<Record<ParcelEventKind, ParcelText>> = {

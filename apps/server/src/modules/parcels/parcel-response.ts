@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import type { Database, Transaction } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
-import { claimOfParcel, toClaimResponse } from "./claim-store.ts";
+import { claimsOfParcel, toClaimResponse } from "./claim-store.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import { eventsOfParcel, parcelOfAgency } from "./parcel-store.ts";
 import { isPurged } from "./purge-parcels.ts";
@@ -80,8 +80,9 @@ export async function readParcel(
     parcelOfAgency(agencyId, uuidOrNull(idOrCode), idOrCode.toUpperCase()),
   );
   if (!row) throw appError("not_found");
-  const [events, [claim]] = await database.batch([eventsOfParcel(row.id), claimOfParcel(row.id)]);
+  const [events, claims] = await database.batch([eventsOfParcel(row.id), claimsOfParcel(row.id)]);
   const url = (file: string) => pictureUrl(config, file);
+  const [claim = null, ...rejectedClaims] = claims.map((one) => toClaimResponse(one, url));
   return {
     ...toParcelRowResponse(row, false),
     images: row.images.map(url),
@@ -105,6 +106,7 @@ export async function readParcel(
       missing: event.missing,
       exception: event.exception,
     })),
-    claim: claim ? toClaimResponse(claim, url) : null,
+    claim,
+    rejected_claims: rejectedClaims,
   };
 }

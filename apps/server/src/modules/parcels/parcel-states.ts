@@ -1,6 +1,10 @@
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import type { RequestContext } from "../../context.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { AppError } from "../../http/failure.ts";
 import { appError } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
+import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 
 /** What a parcel answers to a change that its state does not allow. */
@@ -11,7 +15,7 @@ const refusals = {
   RECEIVE: "parcel_received",
 } as const;
 
-/** Throws the code of the parcel's state unless it is the wanted one; the data name the bus, so that a loader sees where the parcel is [G.parc.15]. */
+/** Throws the code of the parcel's state unless it is the wanted one; the data name the bus and its departure, so that a loader sees where the parcel is [G.parc.15]. */
 export function requireState(parcel: ParcelRow, wanted: ParcelState): void {
   if (parcel.state === wanted) return;
   throw refuseState(parcel);
@@ -20,7 +24,11 @@ export function requireState(parcel: ParcelRow, wanted: ParcelState): void {
 /** Returns the error with the code of the parcel's state. */
 export function refuseState(parcel: ParcelRow): AppError {
   return appError(refusals[parcel.state], {
-    data: { status: parcel.state, bus_number: parcel.bus_number },
+    data: {
+      status: parcel.state,
+      bus_number: parcel.bus_number,
+      departure_uuid: parcel.departure_id,
+    },
   });
 }
 
@@ -34,4 +42,17 @@ export function requireNoHold({ exceptions }: ParcelRow): void {
 export function requireNoClaim({ exceptions }: ParcelRow): void {
   if (exceptions.includes("CLAIM")) throw appError("parcel_claim_open");
   if (exceptions.includes("LOST")) throw appError("parcel_lost");
+}
+
+/**
+ * Locks the caller's agency and throws forbidden while it is suspended or refused, as for sending. A parcel is locked before. What lets parcels
+ * under way reach their end (unloading, handing out, ending an exception) stays allowed.
+ */
+export async function requireEditableOwnAgency(
+  transaction: Transaction,
+  request: RequestContext,
+): Promise<void> {
+  const [agency] = await transaction.query(lockAgency(membershipOf(request).agencyId));
+  if (!agency) throw appError("forbidden");
+  requireEditableAgency(agency.state);
 }

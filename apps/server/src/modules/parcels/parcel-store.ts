@@ -261,14 +261,15 @@ export interface ParcelEventRow {
 
 export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
   "events of a parcel",
-  `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, d.bus_number, e.file,
+  `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, d.bus_number, case when p.purged_at is null then e.file end as file,
      e.details -> 'collected_by' as collected_by, e.details -> 'missing' as missing, e.details -> 'exception' as exception
-   from parcel_events e join users u on u.id = e.user_id join agencies a on a.id = e.agency_id left join parcel_departures d on d.id = e.departure_id
+   from parcel_events e join parcels p on p.id = e.parcel_id join users u on u.id = e.user_id join agencies a on a.id = e.agency_id left join parcel_departures d on d.id = e.departure_id
    where e.parcel_id = $1 order by e.position`,
 );
 
-/** What the message about a claim says. `due`: ISO 8601. */
+/** What the chain keeps of a claim and the message about it says. `due`: ISO 8601. */
 export interface ClaimInEvent {
+  readonly id: string;
   readonly state: ClaimState;
   readonly amount: number;
   readonly due: string;
@@ -287,9 +288,9 @@ export const parcelOfEvent = statement<EventOfMessage, [event: string]>(
   "select parcel_id, kind, details -> 'exception' ->> 'kind' as exception, details -> 'claim' as claim from parcel_events where id = $1",
 );
 
-/** Returns which of these files parcels still use. */
+/** Returns which of these files parcels still use. The events of an erased parcel keep the name of a photo, which is deleted. */
 export const parcelFilesAmong = statement<{ name: string }, [names: readonly string[]]>(
   "parcel files among",
-  `select file as name from parcel_images where file = any ($1::text[]) union select file from parcel_events where file = any ($1::text[])
+  `select file as name from parcel_images where file = any ($1::text[]) union select e.file from parcel_events e join parcels p on p.id = e.parcel_id where e.file = any ($1::text[]) and p.purged_at is null
    union select file from parcel_claim_images where file = any ($1::text[])`,
 );

@@ -10,6 +10,7 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
+import { requireEditableOwnAgency } from "./parcel-states.ts";
 import { townsByName } from "./parcel-places.ts";
 
 /** A tariff with the names of its towns. */
@@ -106,7 +107,7 @@ export async function listTariffs(
   return rows.map(toResponse);
 }
 
-/** Sets the prices of a route (decision 0177). Errors: invalid_input at its field. */
+/** Sets the prices of a route (decision 0177). Errors: invalid_input at its field, forbidden for a suspended agency. */
 export async function saveTariff(
   { database }: Context,
   { body }: InputOf<"setParcelTariff">,
@@ -122,6 +123,7 @@ export async function saveTariff(
   if (from?.id == null || to?.id == null || errors.length > 0) throw invalid(...errors);
   const [fromId, toId] = [from.id, to.id];
   await database.transaction(async (transaction) => {
+    await requireEditableOwnAgency(transaction, request);
     const [saved] = await transaction.query(
       setTariff(
         uuid(),
@@ -155,7 +157,7 @@ export async function saveTariff(
   return toResponse(row);
 }
 
-/** Deletes the prices of a route. Throws not_found. */
+/** Deletes the prices of a route. Errors: not_found, forbidden for a suspended agency. */
 export async function deleteTariff(
   { database }: Context,
   { params }: InputOf<"deleteParcelTariff">,
@@ -164,6 +166,7 @@ export async function deleteTariff(
   const id = uuidOrNull(params.id);
   if (id === null) throw appError("not_found");
   await database.transaction(async (transaction) => {
+    await requireEditableOwnAgency(transaction, request);
     const [removed] = await transaction.query(removeTariff(membershipOf(request).agencyId, id));
     if (!removed) throw appError("not_found");
     await transaction.finish([

@@ -79,6 +79,32 @@ test("two loaders who scan one parcel onto two buses load it onto one [A7.parc.0
   }
 });
 
+test("control: without the lock and the state in the update, two loaders who have read the parcel in the warehouse both load it", async () => {
+  const buses = [await plannedBus(one, token), await plannedBus(one, token)];
+  const { uuid } = await sentParcel(one, token);
+  const stateOf = async () =>
+    (
+      await one.database.sql<{ state: string }>("select state from parcels where id = $1", [uuid])
+    )[0]?.state;
+  const load = (bus: string, guard: string) =>
+    one.database.sql<{ id: string }>(
+      `update parcels set state = 'EMBARK', departure_id = $2, embarked_at = app_now() where id = $1 ${guard} returning id`,
+      [uuid, bus],
+    );
+  const loadedBy = async (guard: string) => {
+    // Both loaders read the state before either writes.
+    expect(await Promise.all(buses.map(stateOf))).toEqual(["WAREHOUSE", "WAREHOUSE"]);
+    const results = await Promise.all(buses.map((bus) => load(bus.uuid, guard)));
+    await one.database.sql(
+      "update parcels set state = 'WAREHOUSE', departure_id = null, embarked_at = null where id = $1",
+      [uuid],
+    );
+    return results.flat().length;
+  };
+  expect(await loadedBy("")).toBe(2);
+  expect(await loadedBy("and state = 'WAREHOUSE'")).toBe(1);
+});
+
 test("two counters that hand one parcel out at once hand it out once [A7.parc.03, G.parc.15]", async () => {
   const parcel = await parcelIn(one, token, { state: "ARRIVE" });
   const body = withdrawalOf(parcel.qr_code, await lastCode(one, parcel.receiver.phone));

@@ -4,12 +4,14 @@ import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { deleteParcel, updateParcel } from "./change-parcel.ts";
+import { closeDeparture } from "./close-departure.ts";
 import { listParcels } from "./list-parcels.ts";
 import { reportMissing } from "./report-missing.ts";
 import { embarkParcel, unloadParcel } from "./move-parcel.ts";
 import {
   createDeparture,
   listDepartures,
+  listOpenDepartures,
   listVehicleDepartures,
   listVehicles,
   readDeparture,
@@ -126,6 +128,10 @@ function departureEndpoints(context: Context): readonly Bound[] {
     ),
     bindData("createParcelDeparture", (input, request) => createDeparture(context, input, request)),
     bindData("updateParcelDeparture", (input, request) => updateDeparture(context, input, request)),
+    bindData("closeParcelDeparture", (input, request) => closeDeparture(context, input, request)),
+    bindData("listOpenParcelDepartures", ({ query }, request) =>
+      listOpenDepartures(context, query, request),
+    ),
     bindData("listVehicleDepartures", (input, request) =>
       listVehicleDepartures(context, input, request),
     ),

@@ -21,7 +21,9 @@ export function reportMissing(
     const { parcel } = move;
     requireState(parcel, "EMBARK");
     if (body.departure_uuid.toLowerCase() !== parcel.departure_id)
-      throw appError("parcel_wrong_bus", { data: { bus_number: parcel.bus_number } });
+      throw appError("parcel_wrong_bus", {
+        data: { bus_number: parcel.bus_number, departure_uuid: parcel.departure_id },
+      });
     return [
       beginException(parcel.id, "MISSING"),
       addMoveEvent(move, request, {

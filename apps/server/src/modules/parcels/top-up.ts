@@ -193,6 +193,8 @@ export async function readTopUp(
     operator: attempt?.operator ?? null,
     payer_phone: attempt?.payerPhone ? maskPhone(attempt.payerPhone) : null,
     prompted: attempt?.prompted ?? false,
+    on_page: attempt?.onPage ?? false,
+    page: attempt?.page?.url ?? null,
   };
   if (row.state === "COMPLETED") return { ...toResponse(row), message: null, ...payment };
   const reason = attempt?.reason ?? null;

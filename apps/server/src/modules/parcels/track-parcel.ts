@@ -1,6 +1,7 @@
 import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { ParcelTracking } from "@wakafine/shared/parcels/contract.ts";
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
+import { trackedExceptions } from "@wakafine/shared/parcels/states.ts";
 import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
@@ -11,7 +12,7 @@ import type { ParcelRow } from "./parcel-store.ts";
 import { parcelById } from "./parcel-store.ts";
 
 /**
- * Returns the whole parcel to the staff of its two agencies, and to everyone else only its towns, agency and states [A7.parc.11–12, G.parc.14].
+ * Returns the whole parcel to the staff of its two agencies, and to everyone else only its towns, agency, states and whether it is lost, held or returned [A7.parc.11–12, G.parc.14].
  * Throws parcel_unknown.
  */
 export async function displayParcel(
@@ -41,6 +42,7 @@ function toTracking(row: ParcelRow): ParcelTracking {
   return {
     qr_code: row.code,
     status: row.state,
+    exception: trackedExceptions.find((kind) => row.exceptions.includes(kind)) ?? null,
     city_departure: row.from_town,
     city_destination: row.to_town,
     agency: row.agency,

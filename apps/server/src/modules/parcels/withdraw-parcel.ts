@@ -28,8 +28,8 @@ import {
 
 /**
  * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. The receiver's code is required, the secret word when one was chosen [G.parc.08], and the money
- * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. A wrong code or word is counted;
- * after five a new code must be sent. Errors: parcel_unknown, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
+ * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. A wrong code or word is counted, and
+ * the data tell the attempts that are left; after five a new code must be sent. Errors: parcel_unknown, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
  * invalid_input at `collected_by.cni`, or the code of another state.
  */
 export async function withdrawParcel(
@@ -61,7 +61,9 @@ export async function withdrawParcel(
         countWrongCode(parcel.id),
         audit({ action: "refuse withdrawal", entity: "parcel", entityId: parcel.id }, request),
       ]);
-      throw appError(code.matches ? "parcel_secret_wrong" : "parcel_code_wrong");
+      throw appError(code.matches ? "parcel_secret_wrong" : "parcel_code_wrong", {
+        data: { attempts_left: maxWithdrawalAttempts - code.attempts - 1 },
+      });
     }
     const eventId = uuid();
     const data = {

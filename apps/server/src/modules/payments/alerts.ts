@@ -16,6 +16,7 @@ export type AlertKind =
   | "payment_disputed"
   | "refund_failed"
   | "refund_mismatch"
+  | "refund_paid_twice"
   | "refund_overdue"
   | "unknown_callback"
   | "ledger"

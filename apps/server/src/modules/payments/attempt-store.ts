@@ -152,12 +152,17 @@ export const lockPayer = statement<never, [string]>(
 );
 
 const promptWindow = `interval '${promptMinutes} minutes'`;
-const secondsUntilRoom = (oldest: string): string =>
-  `coalesce((select greatest(1, ceil(extract(epoch from started_at + ${promptWindow} - app_now()))) from ${oldest} as oldest), 0)::int`;
+const secondsUntilRoom = (oldest: string, window = promptWindow): string =>
+  `coalesce((select greatest(1, ceil(extract(epoch from started_at + ${window} - app_now()))) from ${oldest} as oldest), 0)::int`;
 const sentRecently = (prompt: string): string =>
   `${prompt}.started_at > app_now() - ${promptWindow} and ${prompt}.created_at > app_now() - interval '1 hour'`;
 
-/** Seconds until the next prompt to a phone is allowed, 0 if it is allowed now: by the limit of the requesting device (else its address), and by the limit of the phone. */
+/** A prompt of the last day that was not paid, of a requester who did not verify the phone. */
+const unpaidToday = (prompt: string): string =>
+  `${prompt}.started_at > app_now() - interval '1 day' and ${prompt}.created_at > app_now() - interval '25 hours'
+   and not ${prompt}.phone_verified and ${prompt}.state in ('created', 'pending', 'processing', 'failed', 'expired', 'cancelled')`;
+
+/** Seconds until the next prompt to a phone is allowed, 0 if it is allowed now: by the limit of the requesting device (else its address), and by those of the phone. */
 export interface PromptWaits {
   readonly own_wait: number;
   readonly phone_wait: number;
@@ -169,36 +174,52 @@ interface PromptParameters {
   readonly origin: string;
   readonly ownLimit: string;
   readonly phoneLimit: string;
+  readonly unpaidLimit: string;
 }
 
 /** SQL of one row of `PromptWaits`. */
-export const promptWaitsText = ({ phone, origin, ownLimit, phoneLimit }: PromptParameters) =>
+export const promptWaitsText = (given: PromptParameters) =>
   `with prompts as (
-     select p.started_at, coalesce(p.device_key, p.address_key) is not distinct from decode(${origin}, 'hex') as own
-     from payment_attempts p where p.payer_phone = ${phone} and ${sentRecently("p")})
+     select p.started_at, coalesce(p.device_key, p.address_key) is not distinct from decode(${given.origin}, 'hex') as own
+     from payment_attempts p where p.payer_phone = ${given.phone} and ${sentRecently("p")})
    -- At the limit, the next prompt is allowed when the oldest counted prompt leaves the window.
-   select ${secondsUntilRoom(`(select started_at from prompts where own order by started_at desc offset ${ownLimit}::integer - 1 limit 1)`)} as own_wait,
-     ${secondsUntilRoom(`(select started_at from prompts order by started_at desc offset ${phoneLimit}::integer - 1 limit 1)`)} as phone_wait`;
+   select ${secondsUntilRoom(`(select started_at from prompts where own order by started_at desc offset ${given.ownLimit}::integer - 1 limit 1)`)} as own_wait,
+     greatest(${secondsUntilRoom(`(select started_at from prompts order by started_at desc offset ${given.phoneLimit}::integer - 1 limit 1)`)},
+       ${secondsUntilRoom(
+         `(select p.started_at from payment_attempts p where p.payer_phone = ${given.phone} and ${unpaidToday("p")}
+           order by p.started_at desc offset ${given.unpaidLimit}::integer - 1 limit 1)`,
+         "interval '1 day'",
+       )}) as phone_wait`;
 
 /** Loads the waits of a phone; `origin` is the key of the device or address as hex. */
 export const promptWaits = statement<
   PromptWaits,
-  [phone: string, origin: string | null, ownLimit: number, phoneLimit: number]
+  [phone: string, origin: string | null, ownLimit: number, phoneLimit: number, unpaidLimit: number]
 >(
   "waits for the next prompt",
-  promptWaitsText({ phone: "$1", origin: "$2", ownLimit: "$3", phoneLimit: "$4" }),
+  promptWaitsText({
+    phone: "$1",
+    origin: "$2",
+    ownLimit: "$3",
+    phoneLimit: "$4",
+    unpaidLimit: "$5",
+  }),
 );
 
 /**
  * Sets `started_at` before the first provider call. Returns no row if it is already set or if a prompt limit is reached: the limit of the device (else
- * the address), or the limit of the phone unless the requester verified it.
+ * the address), or one of the phone unless the requester verified it.
  */
-export const beginStart = statement<AttemptRow, [id: string, ownLimit: number, phoneLimit: number]>(
+export const beginStart = statement<
+  AttemptRow,
+  [id: string, ownLimit: number, phoneLimit: number, unpaidLimit: number]
+>(
   "begin start of attempt",
   `update payment_attempts a set started_at = app_now(), version = version + 1, next_poll_at = app_now() + interval '30 seconds'
    where a.id = $1 and a.state = 'created' and a.started_at is null and (a.payer_phone is null or (
      select count(*) filter (where coalesce(o.device_key, o.address_key) is not distinct from coalesce(a.device_key, a.address_key)) < $2 and (a.phone_verified or count(*) < $3)
-     from payment_attempts o where o.payer_phone = a.payer_phone and o.id <> a.id and ${sentRecently("o")}))
+     from payment_attempts o where o.payer_phone = a.payer_phone and o.id <> a.id and ${sentRecently("o")})
+     and (a.phone_verified or (select count(*) from payment_attempts o where o.payer_phone = a.payer_phone and o.id <> a.id and ${unpaidToday("o")}) < $4))
    returning ${columns}`,
 );
 

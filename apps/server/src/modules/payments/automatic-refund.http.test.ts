@@ -98,6 +98,31 @@ test("from the limit on, one administrator approves and another lets the provide
   expect((await listed(id, one))?.state).toBe("succeeded");
 });
 
+const paidTwice = (id: string) =>
+  app.database.sql("select from alerts where kind = 'refund_paid_twice' and subject = $1", [id]);
+
+test("an overdue refund that was paid by hand and then by its provider too raises an alert once [G.ticket.02]", async () => {
+  const { id } = await cancelled(1);
+  await work();
+  const token = await logInAdministrator(app);
+  await app.database.sql(
+    "update refunds set submitted_at = submitted_at - interval '4 days', next_read_at = app_now() + interval '1 hour' where id = $1",
+    [id],
+  );
+  const body = { transaction_id: "MP241124.76" };
+  expect((await app.call("sendRefund", { params: { id }, body }, { token })).status).toBe(200);
+  expect(await paidTwice(id)).toHaveLength(0);
+  await work(35); // the provider executes its request
+  await work(3700);
+  expect(await paidTwice(id)).toHaveLength(1);
+  expect(await listed(id, token)).toMatchObject({
+    state: "succeeded",
+    transaction_id: "MP241124.76",
+  });
+  const [row] = await app.database.sql("select next_read_at from refunds where id = $1", [id]);
+  expect(row).toEqual({ next_read_at: null });
+});
+
 test("a late failure at the provider does not take back an overdue refund that was paid by hand [G.ticket.02]", async () => {
   const { id } = await cancelled(1);
   await work();
@@ -128,6 +153,7 @@ test("a late failure at the provider does not take back an overdue refund that w
     [id],
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(["refund_owed", "refund"]);
+  expect(await paidTwice(id)).toHaveLength(0);
 });
 
 test.each([["overdue"], ["recorded as failed"]])(

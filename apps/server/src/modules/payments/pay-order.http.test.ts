@@ -296,7 +296,7 @@ describe("a further attempt is refused", () => {
     ]);
     for (const token of [last, earlier]) {
       const prompts = app.sandbox.payments().length;
-      expect((await order(token)).can_pay).toBe(false);
+      expect(await order(token)).toMatchObject({ can_pay: false, attempt: { state: "PENDING" } });
       expect(await refusal(pay(token, { payer_phone: newPayer() }))).toEqual([
         409,
         "attempt_running",

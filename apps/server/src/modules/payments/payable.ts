@@ -223,7 +223,7 @@ export interface PaymentService {
     refund: PartialRefund,
     request: RequestContext | null,
   ): readonly Statement<unknown>[];
-  /** Returns the last attempt of a payable as stored, or null. Schedules the next provider read of a pending or processing attempt for at most 5 s after its last one. */
+  /** Returns the attempt of a payable that decides its outcome, as stored: the effective one, else the last undecided one, else the last; or null. Schedules the next provider read of a pending or processing attempt for at most 5 s after its last one. */
   lastAttempt(kind: Payable["kind"], payableId: string): Promise<LastAttempt | null>;
   /** Returns which of these payables have an undecided attempt. */
   undecidedAmong(

@@ -33,13 +33,18 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestApp> {
 
 let buyers = 0;
 /** Creates a booking of a new traveller with a new phone. */
-async function book({ call }: TestApp, options: CallOptions = {}) {
+async function book(
+  { call }: TestApp,
+  options: CallOptions = {},
+  more: Parameters<typeof sampleBooking>[2] = {},
+) {
   buyers += 1;
   const phone = `+23767${String(8_000_000 + buyers)}`;
   const body = sampleBooking(trainEconomic.id, 1, {
     payer_phone: phone,
     receive_method: { type: "SMS", token: phone },
     users: [samplePassenger(1, { phonenumber: phone })],
+    ...more,
   });
   return call("createBooking", { body }, options);
 }
@@ -165,5 +170,74 @@ describe("undecided payments are limited", () => {
       ),
     ).toEqual([4, 8]);
     expect((await book(world, from("41.202.0.2"))).status).toBe(201);
+  });
+});
+
+test("an order has at most 10 attempts, so that payment pages cannot be opened without end [G.pay.08, G.book.32]", async () => {
+  const world = await start({});
+  const token = (await book(world)).body.data.order_hidden_uuid;
+  await world.drainOutbox();
+  await world.sandbox.refuse(await referenceOf(world, token));
+  await world.sandbox.idle();
+  await world.runJob("payment-poller-mtn_momo");
+  const outcomes: string[] = [];
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    const { status, body } = await world.call("payOrder", {
+      params: { token },
+      body: { payment_method: "STRIPE" },
+    });
+    outcomes.push(`${status} ${body.error_code ?? "ok"}`);
+  }
+  expect(outcomes).toEqual([
+    ...Array(9).fill("201 ok"),
+    ...Array(21).fill("429 too_many_attempts"),
+  ]);
+  expect(
+    await world.database.sql("select count(*)::integer as attempts from payment_attempts"),
+  ).toEqual([{ attempts: 10 }]);
+});
+
+describe("prompts to a number in a day", () => {
+  const payer_phone = "+237677000999";
+  const prompt = async (world: TestApp, device: string) => {
+    const { status, body } = await book(world, { device }, { payer_phone });
+    await world.drainOutbox();
+    return `${status} ${body.error_code ?? "ok"}`;
+  };
+  const pay = async (world: TestApp) => {
+    const [newest] = await world.database.sql<{ ref: string }>(
+      "select provider_ref as ref from payment_attempts order by created_at desc limit 1",
+    );
+    await world.sandbox.approve(newest!.ref);
+    await world.sandbox.idle();
+    await world.runJob("payment-poller-mtn_momo");
+  };
+
+  test("are limited to 12 that were not paid; then its owner pays after an SMS code, and after a day without one [G.book.32]", async () => {
+    const world = await start({});
+    for (let count = 0; count < 12; count += 1) {
+      expect(await prompt(world, `stranger ${count}`)).toBe("201 ok");
+      await world.advance(20 * 60);
+    }
+    expect(await prompt(world, "another")).toBe("429 prompt_verification_required");
+    expect(await prompt(world, "the owner's")).toBe("429 prompt_verification_required");
+    const phone = { phonenumber: payer_phone };
+    const owner = { device: "the owner's" };
+    await world.call("requestPhoneCode", { body: { ...phone, purpose: "hold" } }, owner);
+    await world.drainOutbox();
+    const code = /^\d{6}/.exec(world.sandbox.smsInbox().at(-1)?.text ?? "")?.[0] ?? "";
+    expect((await world.call("verifyPhone", { body: { ...phone, code } }, owner)).status).toBe(200);
+    expect(await prompt(world, "the owner's")).toBe("201 ok");
+    await world.advance(20 * 60 * 60);
+    expect(await prompt(world, "another")).toBe("201 ok");
+  });
+
+  test("that are paid do not count: one phone pays for 20 orders [G.book.32]", async () => {
+    const world = await start({});
+    for (let count = 0; count < 20; count += 1) {
+      expect(await prompt(world, `relative ${count}`)).toBe("201 ok");
+      await pay(world);
+      await world.advance(5 * 60);
+    }
   });
 });

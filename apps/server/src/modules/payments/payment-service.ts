@@ -44,7 +44,10 @@ export function createPaymentService(services: PaymentServices): PaymentService 
     requestRefund: (refund, request) => requestPartialRefund(services, refund, request),
     async lastAttempt(kind, payableId) {
       const attempts = await database.query(viewAttempts(kind, payableId));
-      const shown = attempts.find(({ effective }) => effective) ?? attempts.at(-1);
+      const shown =
+        attempts.find(({ effective }) => effective) ??
+        attempts.findLast(({ state }) => isUndecided(state)) ??
+        attempts.at(-1);
       if (!shown) return null;
       return {
         ...toAttemptView(shown),

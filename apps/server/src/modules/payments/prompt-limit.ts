@@ -7,18 +7,26 @@ import type { PromptRequest } from "./payable.ts";
 
 const unlimited = 2_147_483_647;
 
-/** Returns the maximum prompts to one phone: `own` per device, or per address if no device is known; `phone` in total from requesters who did not verify the phone. */
-export function promptLimits({ LIMITS, PROMPTS_PER_PAYER, PROMPTS_PER_PHONE }: Config): {
+/**
+ * Returns the maximum prompts to one phone: `own` per device, or per address if no device is known; `phone` in total from requesters who did not verify the
+ * phone; `unpaid` in a day that those did not pay.
+ */
+export function promptLimits(config: Config): {
   readonly own: number;
   readonly phone: number;
+  readonly unpaid: number;
 } {
-  return LIMITS
-    ? { own: PROMPTS_PER_PAYER, phone: PROMPTS_PER_PHONE }
-    : { own: unlimited, phone: unlimited };
+  return config.LIMITS
+    ? {
+        own: config.PROMPTS_PER_PAYER,
+        phone: config.PROMPTS_PER_PHONE,
+        unpaid: config.UNPAID_PROMPTS_PER_PHONE,
+      }
+    : { own: unlimited, phone: unlimited, unpaid: unlimited };
 }
 
 /**
- * Checks the prompt limits. Throws too_many_prompts if the requester reached its own limit, prompt_verification_required if the phone reached its total.
+ * Checks the prompt limits. Throws too_many_prompts if the requester reached its own limit, prompt_verification_required if the phone reached a total.
  * The start of an attempt checks again, with the phone locked.
  */
 export async function allowPrompt(
@@ -27,7 +35,13 @@ export async function allowPrompt(
 ): Promise<void> {
   const limits = promptLimits(config);
   const [waits] = await database.query(
-    promptWaits(phone, request.deviceKey ?? request.addressKey, limits.own, limits.phone),
+    promptWaits(
+      phone,
+      request.deviceKey ?? request.addressKey,
+      limits.own,
+      limits.phone,
+      limits.unpaid,
+    ),
   );
   if (waits) refusePrompt(waits, phoneVerified);
 }

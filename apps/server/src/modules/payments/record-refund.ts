@@ -173,8 +173,13 @@ export async function recordRefund(
   services.failpoint("refund: before record");
   await services.context.database.transaction(async (transaction) => {
     const refund = await lockedRefund(transaction, id);
-    if (refund?.request_id !== requestId) return;
-    const statements = statementsOf(services, refund, evidence);
+    if (!refund) return;
+    const statements =
+      refund.replaced_request_id === requestId
+        ? decideReplaced(refund, evidence)
+        : refund.request_id === requestId
+          ? statementsOf(services, refund, evidence)
+          : [];
     if (statements.length > 0) await transaction.finish([...statements]);
   });
   services.failpoint("refund: after record");
@@ -207,6 +212,20 @@ function statementsOf(
   return state === "failed"
     ? [...failedRefund(refund, raw), ...reversedRefund(services, refund)]
     : [endReads(refund.id)];
+}
+
+/** Ends the reads of a request whose refund was paid by hand meanwhile; when the provider paid it too, an administrator claims the money back. */
+function decideReplaced(
+  refund: OpenRefund,
+  { state, raw, ref }: Reported["evidence"],
+): readonly Statement<unknown>[] {
+  if (state === "submitted") return [];
+  const paidTwice = alert("refund_paid_twice", refund.id, {
+    amount_xaf: refund.amount_xaf,
+    ref: ref ?? null,
+    raw: raw.slice(0, 300),
+  });
+  return [...(state === "succeeded" ? [paidTwice] : []), endReads(refund.id)];
 }
 
 function failedRefund(refund: OpenRefund, raw: string): readonly Statement<unknown>[] {

@@ -66,6 +66,8 @@ export interface OpenRefund {
   readonly approved_by: string | null;
   /** Idempotency key at the provider. */
   readonly request_id: string;
+  /** The request at the provider that a payment by hand replaced and that is undecided. */
+  readonly replaced_request_id: string | null;
   /** In the currency of the charge; null before the first execution. */
   readonly amount_minor: number | string | null;
   readonly submitted_at: string | null;
@@ -116,7 +118,7 @@ export const lockPayment = statement<never, [refundId: string]>(
 /** Locks a refund; its payment must be locked before (`lockedRefund`). */
 export const lockRefund = statement<OpenRefund, [id: string]>(
   "lock refund",
-  `select r.id, r.attempt_id, r.payable_kind, r.payable_id, r.amount_xaf, r.state, r.reason, r.payer_phone, r.approved_by, r.request_id, r.amount_minor,
+  `select r.id, r.attempt_id, r.payable_kind, r.payable_id, r.amount_xaf, r.state, r.reason, r.payer_phone, r.approved_by, r.request_id, r.replaced_request_id, r.amount_minor,
      iso(r.submitted_at) as submitted_at, r.sends, a.driver, a.currency, a.state as attempt_state, a.effective as attempt_effective,
      a.amount_xaf as attempt_amount_xaf, a.amount_minor as attempt_amount_minor,
      ${others("amount_xaf", "o.state = 'succeeded'")} as refunded_xaf,
@@ -128,14 +130,15 @@ export const approveRefundBy = statement<never, [id: string, administrator: stri
   "approve refund",
   "update refunds set approved_by = $2, approved_at = app_now() where id = $1",
 );
-/** Records a refund executed by hand, under a new request id if an earlier request had failed. The caller has locked the row. */
+/** Records a refund executed by hand. A request that was sent to the provider is replaced by a new id and read until the provider decides it. The caller has locked the row. */
 export const succeedRefund = statement<
   never,
   [id: string, transactionId: string, administrator: string, requestId: string, minor: string]
 >(
   "record sent refund",
-  `update refunds set state = 'succeeded', operator_txn_id = $2, executed_by = $3, request_id = $4, amount_minor = $5, next_read_at = null, failure = null,
-     ended_at = app_now() where id = $1`,
+  `update refunds set state = 'succeeded', operator_txn_id = $2, executed_by = $3, request_id = $4, amount_minor = $5, failure = null, ended_at = app_now(),
+     replaced_request_id = case when request_id <> $4 and sends > 0 then request_id end,
+     next_read_at = case when request_id <> $4 and sends > 0 then app_now() end where id = $1`,
 );
 export const failRefundWith = statement<never, [id: string, failure: string]>(
   "record failed refund",
@@ -183,7 +186,7 @@ export interface DueRefund {
   readonly submitted_days: number;
 }
 
-const dueColumns = `r.id, r.attempt_id, r.state, r.request_id, r.amount_minor, r.provider_ref, r.sends,
+const dueColumns = `r.id, r.attempt_id, r.state, coalesce(r.replaced_request_id, r.request_id) as request_id, r.amount_minor, r.provider_ref, r.sends,
   coalesce(extract(epoch from app_now() - r.submitted_at) / 86400, 0)::float8 as submitted_days`;
 
 /** Leases due refunds: a process that dies leaves them to the next read, after 30 s, 1 minute, 10 minutes six times, then every hour. */
@@ -223,12 +226,12 @@ export const completeRefund = statement<never, [id: string, ref: string]>(
 /** Ends the reads of an executed refund. */
 export const endReads = statement<never, [id: string]>(
   "end reads of refund",
-  "update refunds set next_read_at = null where id = $1 and state = 'succeeded'",
+  "update refunds set next_read_at = null, replaced_request_id = null where id = $1 and state = 'succeeded'",
 );
 /** Makes a refund due for a read after a callback of its provider. */
 export const notifyRefund = statement<never, [requestId: string]>(
   "notify refund",
-  "update refunds set next_read_at = app_now() where request_id = $1 and state in ('submitted', 'succeeded')",
+  "update refunds set next_read_at = app_now() where (request_id = $1 or replaced_request_id = $1) and state in ('submitted', 'succeeded')",
 );
 
 /** Refund to a payer in whole francs, its latest due date (ISO 8601) and state: what is still owed or, when nothing is, what was sent. */

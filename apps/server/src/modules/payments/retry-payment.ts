@@ -44,7 +44,7 @@ interface OpenedAttempt {
 
 /**
  * Opens a further attempt for an unpaid payable; the worker starts it. A payment page that is still open is closed first. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
- * too_late_to_pay, method_unavailable, too_many_prompts, prompt_verification_required, too_many_pending_payments, invalid_input, and those of the idempotency key.
+ * too_late_to_pay, method_unavailable, too_many_prompts, prompt_verification_required, too_many_pending_payments, too_many_attempts, invalid_input, and those of the idempotency key.
  */
 export async function retryPayment(
   services: PaymentServices,
@@ -57,6 +57,8 @@ export async function retryPayment(
     const { idempotency, attempts } = await lookUp(services, payable, key);
     const replay = replayOf<OpenedAttempt>(idempotency);
     if (replay) return replay;
+    const { LIMITS, ATTEMPTS_PER_ORDER } = services.context.config;
+    if (LIMITS && attempts.length >= ATTEMPTS_PER_ORDER) throw appError("too_many_attempts");
     const state = () => payableOf(services, payable.kind).stateOf(payable.payableId);
     const input = { payable, choice, request };
     // A refused choice leaves the open page as it is.

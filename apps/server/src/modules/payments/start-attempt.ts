@@ -77,7 +77,7 @@ async function markStarted(
   return database.transaction(async (transaction) => {
     const [, rows] = await transaction.batch([
       lockPayer(attempt.payer_phone ?? attempt.id),
-      beginStart(attempt.id, limits.own, limits.phone),
+      beginStart(attempt.id, limits.own, limits.phone, limits.unpaid),
     ]);
     return rows[0] ?? null;
   });

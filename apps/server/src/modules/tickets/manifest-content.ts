@@ -75,6 +75,7 @@ function lineOf(row: PassengerRow, language: Language): ManifestLine {
   const sexes: Readonly<Record<number, string>> = {
     1: t(texts.male, language),
     2: t(texts.female, language),
+    3: t(texts.otherSex, language),
   };
   return {
     seat: seatText(row.seat),

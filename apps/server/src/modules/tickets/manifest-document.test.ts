@@ -64,7 +64,7 @@ test("the printed list has the valid tickets only, marks minors and those on boa
     {
       seat: "04",
       name: "Ngo Bassa Aline (mineur)",
-      sex: "-/-",
+      sex: "A",
       cni: "-/-",
       phone: "-/-",
       boards: "-/-",
@@ -93,7 +93,7 @@ test("every passenger is on one page, and the last page has room for the signatu
   }
 });
 
-test("70 passengers are three A4 pages at most, an empty departure is one", async () => {
+test("70 passengers fill three A4 pages, an empty departure one", async () => {
   const pagesIn = async (count: number) => {
     const rows = Array.from({ length: count }, (_, seat) => passenger(seat + 1));
     const pdf = await writeManifest(manifestContent(travel, rows, "fr"), new Date("2026-12-18"));

@@ -22,6 +22,8 @@ export interface MessageData {
   /** The short link of the order's page, for SMS. */
   readonly link: string;
   readonly simulation: boolean;
+  /** A payment provider received money for the booking; false: sold for cash, or a total of 0. */
+  readonly paidOnline: boolean;
   /** The paid and not cancelled tickets, outbound first. */
   readonly tickets: readonly MessageTicket[];
   /** Renders the A4 pages of these tickets. */
@@ -82,6 +84,7 @@ function headOf(
     ownerName: owner ? nameOf(owner) : "",
     link: `${config.PUBLIC_ORIGIN}/t/${booking.linkToken}`,
     simulation: config.WAKAFINE_MODE === "demo",
+    paidOnline: booking.paymentMethod !== "CASH" && booking.amountXaf > booking.voucherXaf,
   };
 }
 

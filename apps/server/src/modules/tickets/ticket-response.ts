@@ -29,7 +29,7 @@ export async function toTicketResponse(
     ticket_url: pictureAddress(config, row, "png"),
     pdf_url: pictureAddress(config, row, "pdf"),
     discount_url: null, // the link of an order does not give access to the code of a voucher
-    // 3: ticket holder, a role without log-in [G.role.01]
+    // 3: guest, who cannot log in [G.role.01]
     user: { firstname: passenger.firstname, lastname: passenger.lastname, role_id: 3 },
   };
 }

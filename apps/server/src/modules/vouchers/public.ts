@@ -36,7 +36,7 @@ export {
 export function createVouchers(context: Context): { readonly bound: readonly Bound[] } {
   return {
     bound: [
-      bindData("checkVoucher", ({ body }, request) => checkVoucher(context, body, request)),
+      bindData("checkVoucher", ({ body }) => checkVoucher(context, body)),
       bindData("listAdminVouchers", (input) => listVouchers(context, input)),
       bindData("getAdminVoucher", ({ params }) => getVoucher(context, params.id)),
       bindData("blockAdminVoucher", (input, request) => setVoucherBlocked(context, input, request)),

@@ -37,17 +37,17 @@ function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   );
 }
 
-/** Pending agencies, oldest first, each with a link to its page. */
-function PendingAgencies({ dashboard }: { readonly dashboard: Dashboard }) {
+/** Agencies that wait for a decision, oldest first, each with a link to its page. */
+function WaitingAgencies({ dashboard }: { readonly dashboard: Dashboard }) {
   const t = useT();
   const language = useLanguage();
-  const { agencies, oldest_pending } = dashboard;
-  if (agencies.pending === 0) return <Note tone="ok">{t(adminMessages.nothingWaits)}</Note>;
+  const { agencies, oldest_waiting } = dashboard;
+  if (agencies.waiting === 0) return <Note tone="ok">{t(adminMessages.nothingWaits)}</Note>;
   return (
     <div className={`card ${styles.pending}`}>
       <h3 className="b">{t(adminMessages.pendingAgencies)}</h3>
       <ul>
-        {oldest_pending.map(({ uuid, name, created_date }) => (
+        {oldest_waiting.map(({ uuid, name, created_date }) => (
           <li key={uuid}>
             <Link to={`/admin/agencies/${uuid}`}>
               <span>
@@ -61,9 +61,9 @@ function PendingAgencies({ dashboard }: { readonly dashboard: Dashboard }) {
           </li>
         ))}
       </ul>
-      {agencies.pending > oldest_pending.length ? (
-        <Link to="/admin/agencies?state=pending">
-          {t(adminMessages.allPending, { count: formatCount(agencies.pending, language) })}
+      {agencies.waiting > oldest_waiting.length ? (
+        <Link to="/admin/agencies">
+          {t(adminMessages.allPending, { count: formatCount(agencies.waiting, language) })}
         </Link>
       ) : null}
     </div>
@@ -144,7 +144,7 @@ function Content({ dashboard }: { readonly dashboard: Dashboard }) {
   return (
     <>
       <Section id="waiting" title={t(adminMessages.waiting)}>
-        <PendingAgencies dashboard={dashboard} />
+        <WaitingAgencies dashboard={dashboard} />
         <Figures figures={waiting} />
       </Section>
       <Section id="today" title={t(adminMessages.today)}>

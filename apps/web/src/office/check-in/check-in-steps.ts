@@ -1,6 +1,7 @@
 import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
+import { isUncertain } from "../../lib/api-failure.ts";
 
 /** 0 enter the code, 1 details or no result, 2 marked, 3 already used, 4 any other failure [A2.check.02]. */
 export const checkInSteps = [0, 1, 2, 3, 4] as const;
@@ -58,7 +59,11 @@ export function markOutcome(result: ApiResult<AgencyTicket>): MarkOutcome {
   const { kind, code, message, data, status } = result.failure;
   const shared = { ticket: null, message, use: knownUse(data) };
   if (kind === "network") return { ...shared, result: "error", uncertain: true };
-  return { ...shared, result: code ?? "warning", uncertain: status >= 500 || status === 429 };
+  return {
+    ...shared,
+    result: code ?? "warning",
+    uncertain: isUncertain(result.failure) || status === 429,
+  };
 }
 
 /** Returns the step after a mark [A4.check.28–30]. */

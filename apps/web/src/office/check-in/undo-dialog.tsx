@@ -2,9 +2,9 @@ import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { reviewMessages as texts } from "@wakafine/shared/check-in/review-messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { memberAccessOf, readOnlyStateOf } from "../../lib/agency-access.ts";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useSentForm } from "../../lib/form.ts";
 import { useAccount, useServices, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -45,7 +45,7 @@ export function UndoButton({ ticket, onUndone }: Props) {
 function UndoDialog({ ticket, onUndone, onClose }: Props & { readonly onClose: () => void }) {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const form = useSentForm({
     initial: { reason: "" },
     validate: ({ reason }) => (reason.trim() ? {} : { reason: fieldMessages.required }),

@@ -5,7 +5,7 @@ import { parseTicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ResultSignals, createResultSignals } from "../result-signals.ts";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import {
   type CheckInState,
@@ -48,7 +48,7 @@ export function useCheckIn(): CheckIn {
   const t = useT();
   const { toasts } = useServices();
   const [state, dispatch] = useReducer(nextCheckIn, startOfCheckIn);
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const signals = useMemo(() => createResultSignals(window), []);
   useEffect(() => signals.close, [signals]);
 

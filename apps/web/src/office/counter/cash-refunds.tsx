@@ -3,9 +3,9 @@ import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useApiMutation } from "../../lib/api-query.tsx";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -117,7 +117,7 @@ function PayDialog({
   const t = useT();
   const language = useLanguage();
   const { toasts } = useServices();
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const { mutate, isPending, error } = useApiMutation("payCashRefund", {
     refreshes: ["listCashRefunds", "getCounterShift"],
     keyOf: () => keys.keyOf(refund.uuid),

@@ -3,8 +3,7 @@ import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { useMemo } from "react";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useSentForm } from "../../lib/form.ts";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
@@ -25,7 +24,7 @@ export function CloseShiftDialog({
   const language = useLanguage();
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ["getCounterShift"] });
   const differenceOf = (counted: string) => {
     const amount = readAmount(counted);
@@ -38,7 +37,10 @@ export function CloseShiftDialog({
       ...(differenceOf(counted) && reason.trim() === "" ? { reason: fieldMessages.required } : {}),
     }),
     send({ counted, reason }) {
-      const body = { counted: readAmount(counted) ?? 0, reason: reason.trim() };
+      const body = {
+        counted: readAmount(counted) ?? 0,
+        reason: differenceOf(counted) ? reason.trim() : "", // entered for an earlier count
+      };
       return callApi(
         "closeCounterShift",
         { params: { id: shift.uuid }, body },

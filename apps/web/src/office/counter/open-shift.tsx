@@ -1,7 +1,6 @@
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useSentForm } from "../../lib/form.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +13,7 @@ export function OpenShift() {
   const t = useT();
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const form = useSentForm({
     initial: { opening_float: "" },
     validate: ({ opening_float: amount }) => validateAmount("opening_float", amount),

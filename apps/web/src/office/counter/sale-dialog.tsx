@@ -9,8 +9,9 @@ import {
   validateRequiredName,
 } from "@wakafine/shared/rules/field-errors.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { useMemo, useState } from "react";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useState } from "react";
+import { isUncertain } from "../../lib/api-failure.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useSentForm } from "../../lib/form.ts";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
@@ -63,7 +64,7 @@ function useSaleForm(
 ) {
   const { callApi } = useServices();
   const queryClient = useQueryClient();
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys("counter-sale");
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ["listCounterDepartures"] });
     void queryClient.invalidateQueries({ queryKey: ["getCounterShift"] });
@@ -76,7 +77,7 @@ function useSaleForm(
         phonenumber: validatePhone(phonenumber),
         paid: paid ? null : texts.confirmCash,
       }),
-    send(values) {
+    async send(values) {
       const offer = offers.find(({ value }) => value === values.departure);
       const places = Number(values.places);
       const body = {
@@ -88,15 +89,14 @@ function useSaleForm(
         paid_in_cash: true as const,
         ...(offer ? { expected_total: offer.price * places } : {}),
       };
-      return callApi(
+      const action = JSON.stringify(body);
+      const result = await callApi(
         "createCounterSale",
         { body },
-        {
-          authenticated: true,
-          quiet: true,
-          idempotencyKey: keys.keyOf(JSON.stringify(body)),
-        },
+        { authenticated: true, quiet: true, idempotencyKey: keys.keyOf(action) },
       );
+      if (result.ok || !isUncertain(result.failure)) keys.complete(action);
+      return result;
     },
     succeeded({ data }) {
       refresh();
@@ -138,7 +138,8 @@ function SaleForm(props: {
       submitLabel={t(texts.sellNow)}
       busy={form.busy}
       refusal={form.refusal}
-      onClose={props.onClose}
+      // Closed before the response, the dialog would not show that the seats are sold.
+      onClose={form.busy ? () => undefined : props.onClose}
     >
       <SelectField label={t(texts.departure)} {...bindPriced("departure")}>
         {offers.map(({ value, departure, city, price }) => (

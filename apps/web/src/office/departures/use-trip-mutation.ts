@@ -1,6 +1,5 @@
-import { useMemo } from "react";
-import type { ApiFailure } from "../../lib/api-failure.ts";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { type ApiFailure, isUncertain } from "../../lib/api-failure.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 
 interface Input {
   readonly body: unknown;
@@ -8,13 +7,13 @@ interface Input {
 
 /** Choices of the mutations of the trip form. Resending the same form after a lost response uses the same idempotency key, so nothing is planned or told twice. */
 export function useTripMutation() {
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   return {
     refreshes: ["listAgencyDepartures"],
     keyOf: ({ body }: Input) => keys.keyOf(JSON.stringify(body)),
     onSuccess: (_response: unknown, { body }: Input) => keys.complete(JSON.stringify(body)),
     onError(failure: ApiFailure, { body }: Input) {
-      if (failure.kind === "refused" && failure.status < 500) keys.complete(JSON.stringify(body));
+      if (!isUncertain(failure)) keys.complete(JSON.stringify(body));
     },
   } as const;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { isUncertain } from "../../lib/api-failure.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useApiQuery } from "../api.ts";
 import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
 import {
@@ -20,7 +20,7 @@ export function useMembers(view: UsersView) {
 /** Mutations of members. Each updates the list on screen as soon as the server has confirmed it [A4.users.01–11]. */
 export function useMemberMutations(view: UsersView) {
   const queryClient = useQueryClient();
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const changeList = (change: (list: UserList) => UserList) => {
     const shown = queryKey("listAgencyUsers", usersQuery(view));
     queryClient.setQueryData<UserList>(shown, (list) => list && change(list));
@@ -37,7 +37,7 @@ export function useMemberMutations(view: UsersView) {
       changeList((list) => withAdded(list, data.user));
     },
     onError(failure, { body }) {
-      if (failure.kind === "refused" && failure.status < 500) keys.complete(JSON.stringify(body));
+      if (!isUncertain(failure)) keys.complete(JSON.stringify(body));
     },
   });
   const update = useApiMutation("updateAgencyUser", {

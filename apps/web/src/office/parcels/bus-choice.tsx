@@ -6,29 +6,32 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useOnline } from "../../ui/offline-banner.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { countBus } from "./kept-buses.ts";
 import { useParcelAccess } from "./parcel-access.ts";
 import { dayOfBus, routeText } from "./parcel-labels.tsx";
 import type { BusCall } from "./use-bus-scan.ts";
 import type { Loader } from "./use-loader.ts";
+import { useOpenBuses } from "./use-open-buses.ts";
 import * as styles from "./loader.module.css";
-
-/** Most buses offered; more than 100 are never in progress at once. */
-const offered = "100";
 
 type Bus = Omit<ParcelDepartureRow, "version" | "unloaded">;
 
-/** The kept buses with the counts of this device. */
-function keptRows({ kept, scans }: Loader, call: BusCall): readonly Bus[] {
-  return kept.map((one) => {
-    const { done, left } = countBus(one, call, scans);
-    const onBoard = one.bus.packages.filter(({ status }) => status === "EMBARK").length;
-    return call === "embarkParcel"
-      ? { ...one.bus, planned: left.length, loaded: done.length }
-      : { ...one.bus, loaded: onBoard };
-  });
+/** The kept buses that fit, with the counts of this device. */
+function keptRows({ kept, scans }: Loader, call: BusCall, agencyId: string): readonly Bus[] {
+  if (call === "embarkParcel")
+    return kept
+      .filter(({ bus }) => bus.agency.uuid === agencyId)
+      .map((one) => {
+        const { done, left } = countBus(one, call, scans);
+        return { ...one.bus, planned: left.length, loaded: done.length };
+      });
+  return kept
+    .map(({ bus }) => ({
+      ...bus,
+      loaded: bus.packages.filter(({ status }) => status === "EMBARK").length,
+    }))
+    .filter(({ loaded }) => loaded > 0);
 }
 
 /** Choosing the bus: those in progress; without a network those whose list is on this device. */
@@ -40,18 +43,13 @@ export function BusChoice(props: {
   const t = useT();
   const language = useLanguage();
   const online = useOnline();
-  const { agencyId } = useParcelAccess();
   const { call } = props;
+  const { agencyId } = useParcelAccess();
   const loads = call === "embarkParcel";
-  const shown = useApiQuery(
-    "listParcelDepartures",
-    { query: { status: "PENDING", per_page: offered } as never },
-    { fresh: true },
-  );
-  const known = shown.data?.data;
+  const shown = useOpenBuses(loads ? "LOAD" : "UNLOAD");
+  const known = shown.data;
   const isOffline = !online || (known === undefined && shown.error?.kind === "network");
-  const fits = (bus: Bus) => (loads ? bus.agency.uuid === agencyId : bus.loaded > 0);
-  const buses = (isOffline ? keptRows(props.loader, call) : (known ?? [])).filter(fits);
+  const buses = isOffline ? keptRows(props.loader, call, agencyId) : (known ?? []);
   if (!isOffline && known === undefined)
     return shown.error ? (
       <QueryFailure shown={shown} />

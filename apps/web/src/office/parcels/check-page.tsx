@@ -3,24 +3,18 @@ import {
   checkParcelMessages as texts,
   parcelMenuMessages,
 } from "@wakafine/shared/parcels/desk-messages.ts";
-import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
-import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { focusHeading } from "../../lib/focus-heading.ts";
-import { useServices, useT } from "../../lib/page-services.tsx";
-import { Note } from "../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useT } from "../../lib/page-services.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
-import { scanIcon } from "../../ui/icons-office.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { ScanDialog } from "../scan-dialog.tsx";
 import { useSearchParams } from "../search-params.ts";
-import { useScanner } from "../use-scanner.ts";
-import { CodeForm } from "./code-form.tsx";
+import { CodeEntry, UnknownParcel } from "./code-entry.tsx";
 import { ParcelDetails } from "./parcel-details.tsx";
 import * as styles from "./parcels.module.css";
 
@@ -39,20 +33,14 @@ function useParcel(text: string) {
 /** `/agency/package/check`: a scanned or entered code shows the parcel, its parties and its events [A1.parc.07, A2.parc.03]. */
 export function Page() {
   const t = useT();
-  const { toasts } = useServices();
   const [search, setSearch] = useSearchParams();
   const text = search.get("code") ?? "";
   const { shown, isUnknown, isLoading } = useParcel(text);
-  const [scanning, setScanning] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const lookUp = (entered: string) => {
     const next = (codeOf(entered) ?? entered.trim()).slice(0, maxNameLength);
     if (next === text) void shown.refetch();
     else setSearch({ code: next });
   };
-  useScanner((scanned) => {
-    if (!scanning) lookUp(scanned);
-  });
   const found = isUnknown ? undefined : shown.data;
   const foundCode = found?.qr_code;
   useEffect(() => {
@@ -70,61 +58,21 @@ export function Page() {
       actions={back}
       className={styles.page}
     >
-      <ScanDialog
-        title={t(texts.scanTitle)}
-        open={scanning}
-        onClose={() => setScanning(false)}
-        onRead={(scanned) => {
-          setScanning(false);
-          lookUp(scanned);
-        }}
-        onFailed={() => {
-          setScanning(false);
-          toasts.show("warning", t(checkInMessages.q_code_scan_fail));
-        }}
-      />
-      <CodeForm
+      <CodeEntry
         key={text}
         first={text}
-        field={field}
+        help={t(texts.codeWhere)}
+        action={t(texts.look)}
         busy={isLoading}
         onCode={lookUp}
-        onScan={() => setScanning(true)}
-      />
+      >
+        {({ camera, field }) =>
+          isUnknown ? <UnknownParcel code={text} onScan={camera} onType={field} /> : null
+        }
+      </CodeEntry>
       {isLoading ? <RowsSkeleton rows={4} text={t(texts.loading)} /> : null}
-      {isUnknown ? (
-        <UnknownCode
-          onScan={() => setScanning(true)}
-          onEnter={() => {
-            field.current?.focus();
-            field.current?.select();
-          }}
-        />
-      ) : (
-        <QueryFailure shown={shown} />
-      )}
+      {isUnknown ? null : <QueryFailure shown={shown} />}
       {found ? <ParcelDetails parcel={found} /> : null}
     </OfficePage>
-  );
-}
-
-/** No parcel has the code: scan again or enter it [A8.parc.01–03]. */
-function UnknownCode(props: { readonly onScan: () => void; readonly onEnter: () => void }) {
-  const t = useT();
-  return (
-    <section className="stack">
-      <Note tone="warn" urgent>
-        <p className="b">{t(parcelMessages.parcel_qr_unknown)}</p>
-        <p>{t(parcelMessages.parcel_qr_prompt)}</p>
-      </Note>
-      <div className={styles.buttons}>
-        <Button icon={scanIcon} onClick={props.onScan}>
-          {t(texts.scanAgain)}
-        </Button>
-        <Button variant="quiet" onClick={props.onEnter}>
-          {t(texts.enterCode)}
-        </Button>
-      </div>
-    </section>
   );
 }

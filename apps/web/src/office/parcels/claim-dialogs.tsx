@@ -10,7 +10,7 @@ import { LongTextField } from "../../ui/long-text-field.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { readAmount } from "../amount.ts";
 import { FormDialog } from "../form-dialog.tsx";
-import { ChosenPhotos } from "./chosen-photos.tsx";
+import { PhotosField } from "./photos-field.tsx";
 import {
   type ClaimForm,
   type DecisionForm,
@@ -30,7 +30,7 @@ interface Props {
 function useClaimForm({ parcel, onClose }: Props, limit: number) {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const changed = useChangedParcel(parcel);
+  const changed = useChangedParcel(parcel.uuid);
   return useSentForm<ClaimForm, Parcel>({
     initial: { claimant: "SENDER", reason: "", amount: "", description: "", images: [] },
     validate: (values) => validateClaim(values, limit),
@@ -101,7 +101,7 @@ export function OpenClaimDialog(props: Props) {
         maxLength={maxText}
         {...form.bind("description")}
       />
-      <ChosenPhotos
+      <PhotosField
         photos={form.values.images}
         max={maxParcelImages}
         help={t(texts.photoHelp)}
@@ -118,7 +118,7 @@ export function DecideClaimDialog(props: Props & { readonly claim: NonNullable<P
   const t = useT();
   const { callApi, toasts } = useServices();
   const { parcel, claim, onClose } = props;
-  const changed = useChangedParcel(parcel);
+  const changed = useChangedParcel(parcel.uuid);
   const form = useSentForm<DecisionForm, Parcel>({
     initial: { verdict: "accept", awarded: String(claim.amount), decision: "" },
     validate: (values) => validateDecision(values, claim.amount),

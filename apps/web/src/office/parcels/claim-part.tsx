@@ -9,7 +9,8 @@ import { DecideClaimDialog, OpenClaimDialog } from "./claim-dialogs.tsx";
 import { ClaimStateBadge } from "./claim-labels.tsx";
 import { OpenerButton, useHeadingAfter } from "./opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
-import { Facts, Part, PhotoList } from "./parcel-parts.tsx";
+import { Facts } from "./facts.tsx";
+import { Part, PhotoList } from "./parcel-parts.tsx";
 import * as styles from "./parcel-manager.module.css";
 
 const heading = "#claim";
@@ -29,6 +30,7 @@ function ClaimFacts({ claim }: { readonly claim: Claim }) {
         ] as const);
   return (
     <Facts
+      card
       facts={[
         [t(texts.state), <ClaimStateBadge key="state" {...claim} />],
         [t(texts.claimant), t(texts[claim.claimant])],
@@ -93,16 +95,24 @@ export function ClaimPart({ parcel }: { readonly parcel: Parcel }) {
           ) : null}
         </>
       ) : (
-        <>
-          <p className="muted">{t(texts.none)}</p>
-          {access.mayWrite ? (
-            <OpenerButton heading={heading} onClick={() => setAsked("open")}>
-              {t(texts.open)}
-            </OpenerButton>
-          ) : null}
-          {asked === "open" ? <OpenClaimDialog parcel={parcel} onClose={close} /> : null}
-        </>
+        <p className="muted">{t(texts.none)}</p>
       )}
+      {access.mayWrite && (claim === null || claim.state === "REJECTED") ? (
+        <OpenerButton heading={heading} onClick={() => setAsked("open")}>
+          {t(claim ? texts.openAnother : texts.open)}
+        </OpenerButton>
+      ) : null}
+      {asked === "open" ? <OpenClaimDialog parcel={parcel} onClose={close} /> : null}
+      {parcel.rejected_claims.length > 0 ? <h3 className="b">{t(texts.earlier)}</h3> : null}
+      {parcel.rejected_claims.map((earlier) => (
+        <div key={earlier.uuid} className="stack">
+          <ClaimFacts claim={earlier} />
+          <PhotoList
+            images={earlier.images}
+            textOf={(number) => t(texts.photoOfClaim, { number })}
+          />
+        </div>
+      ))}
     </Part>
   );
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { parcelBusMessages as texts } from "@wakafine/shared/parcels/bus-messages.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
-import { useMemo } from "react";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useSentForm } from "../../lib/form.ts";
 import { useAccount, useServices, useT } from "../../lib/page-services.tsx";
 import { textAt } from "../../lib/user-access.ts";
@@ -25,7 +24,7 @@ export function CreateDepartureDialog({ onClose }: { readonly onClose: () => voi
   const t = useT();
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const form = useSentForm({
     initial: newDepartureForm(dayOf(new Date()), useOwnTown()),
     validate: validateDepartureForm,

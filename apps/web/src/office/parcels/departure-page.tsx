@@ -18,10 +18,12 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { CloseDepartureDialog } from "./close-departure-dialog.tsx";
 import { EditDepartureDialog } from "./edit-departure-dialog.tsx";
+import { Facts } from "./facts.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { BusStateBadge, dayOfBus, ParcelStateBadge, routeText } from "./parcel-labels.tsx";
-import { Facts, Part } from "./parcel-parts.tsx";
+import { Part } from "./parcel-parts.tsx";
 import * as styles from "./parcel-manager.module.css";
 
 type Carried = ParcelDeparture["packages"][number];
@@ -85,6 +87,7 @@ function Plan({ departure }: { readonly departure: ParcelDeparture }) {
   return (
     <Part id="plan" title={t(texts.planTitle)}>
       <Facts
+        card
         facts={[
           [t(texts.status), <BusStateBadge key="state" state={departure.status} />],
           [t(texts.route), routeText(departure, language)],
@@ -115,6 +118,7 @@ function Vehicle({ departure }: { readonly departure: ParcelDeparture }) {
       <QueryFailure shown={vehicle} level={3} />
       {vehicle.data ? (
         <Facts
+          card
           facts={[
             [t(texts.onBoard), formatCount(vehicle.data.on_board, language)],
             [t(texts.departuresOfBus), formatCount(vehicle.data.departures, language)],
@@ -185,7 +189,7 @@ export function Page() {
   const t = useT();
   const { uuid = "" } = useParams();
   const { agencyId, mayManage } = useParcelAccess();
-  const [isEditing, setEditing] = useState(false);
+  const [asked, setAsked] = useState<"edit" | "close" | null>(null);
   const shown = useApiQuery("getParcelDeparture", { params: { id: uuid } }, { fresh: true });
   const departure = shown.error?.status === 404 ? undefined : shown.data;
   const back = (
@@ -208,8 +212,13 @@ export function Page() {
           <>
             {back}
             {mayEdit ? (
-              <Button size="small" icon={pencilIcon} onClick={() => setEditing(true)}>
+              <Button size="small" icon={pencilIcon} onClick={() => setAsked("edit")}>
                 {t(texts.edit)}
+              </Button>
+            ) : null}
+            {mayEdit && departure.loaded === 0 ? (
+              <Button variant="quiet" size="small" onClick={() => setAsked("close")}>
+                {t(texts.close)}
               </Button>
             ) : null}
           </>
@@ -220,8 +229,11 @@ export function Page() {
       <QueryFailure shown={shown} missing={missing} />
       {!departure && shown.isFetching ? <RowsSkeleton rows={6} text={t(texts.loadingOne)} /> : null}
       {departure ? <Content key={departure.uuid} departure={departure} /> : null}
-      {departure && isEditing ? (
-        <EditDepartureDialog row={departure} onClose={() => setEditing(false)} />
+      {departure && asked === "edit" ? (
+        <EditDepartureDialog row={departure} onClose={() => setAsked(null)} />
+      ) : null}
+      {departure && asked === "close" ? (
+        <CloseDepartureDialog departure={departure} onClose={() => setAsked(null)} />
       ) : null}
     </OfficePage>
   );

@@ -17,16 +17,14 @@ import { ChangedNote, type StoredValues } from "./changed-note.tsx";
 import { bodyOf, formOf, maxDescription, validateParcelForm } from "./parcel-form.ts";
 import { busText } from "./parcel-labels.tsx";
 import { QuarterField } from "./quarter-field.tsx";
+import { useOpenBuses } from "./use-open-buses.ts";
 
 /** Buses of the agency that still take parcels, and the one the parcel is planned for. */
-function useBusChoices({ agency, departure }: Parcel) {
-  const { data } = useApiQuery(
-    "listParcelDepartures",
-    { query: { status: "PENDING", page: 1, per_page: 100 } },
-    { fresh: true },
-  );
-  const own = (data?.data ?? []).filter((bus) => bus.agency.uuid === agency.uuid);
-  return departure && !own.some(({ uuid }) => uuid === departure.uuid) ? [departure, ...own] : own;
+function useBusChoices({ departure }: Parcel) {
+  const { data = [] } = useOpenBuses("LOAD");
+  return departure && !data.some(({ uuid }) => uuid === departure.uuid)
+    ? [departure, ...data]
+    : data;
 }
 
 /** Returns the fields that differ between what the member has seen and what is stored now. */
@@ -81,7 +79,7 @@ function useParcelForm(parcel: Parcel, onClose: () => void) {
     refused(failure) {
       if (failure.kind !== "refused") return false;
       // A bus that is gone leaves the choices.
-      void queryClient.invalidateQueries({ queryKey: ["listParcelDepartures"] });
+      void queryClient.invalidateQueries({ queryKey: ["listOpenParcelDepartures"] });
       void reading.refetch().then(({ data }) => {
         if (data && failure.code === "parcel_changed") setStored(data);
       });

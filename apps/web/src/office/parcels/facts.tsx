@@ -1,21 +1,25 @@
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
+import { useT } from "../../lib/page-services.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { personName } from "./parcel-labels.tsx";
-import * as styles from "./parcels.module.css";
+import * as styles from "./facts.module.css";
 
-/** Names and values of a parcel; lines without a value are left out. */
-export function Facts({
-  facts,
-}: {
+/** Names and values side by side. Lines without a value are left out; with `card`, a card of its own, they are shown as missing. */
+export function Facts(props: {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+  readonly card?: boolean;
 }) {
+  const t = useT();
+  const { facts, card } = props;
   return (
-    <dl className={styles.facts}>
+    <dl className={classNames(card && "card", styles.facts)}>
       {facts.map(([name, value]) =>
-        value ? (
+        value || card ? (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{value || t(stateMessages.missing_value)}</dd>
           </div>
         ) : null,
       )}

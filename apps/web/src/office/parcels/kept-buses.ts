@@ -97,7 +97,7 @@ export function countBus(
     refused,
     elsewhere: refused.filter(({ refusal }) =>
       call === "embarkParcel"
-        ? refusal?.code === "parcel_on_board" && refusal.bus !== bus.bus_number
+        ? refusal?.code === "parcel_on_board" && refusal.departure !== bus.uuid
         : refusal?.code === "parcel_wrong_bus",
     ),
   };

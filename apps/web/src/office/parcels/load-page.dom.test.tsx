@@ -2,7 +2,7 @@ import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-m
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
 import { Page } from "./load-page.tsx";
@@ -88,7 +88,11 @@ const heading = (name: string) => screen.findByRole("heading", { name });
 test("each scan says whether the parcel is loaded, not on the list, already scanned or on another bus, and the counts follow", async () => {
   const { calls } = openPage((code) =>
     code === "TAM-00003"
-      ? refused("parcel_on_board", { status: "EMBARK", bus_number: "LT 9 AB" })
+      ? refused("parcel_on_board", {
+          status: "EMBARK",
+          bus_number: "LT 9 AB",
+          departure_uuid: "other",
+        })
       : accept(code),
   );
   await screen.findByText("LT 204 AB");
@@ -112,6 +116,46 @@ test("each scan says whether the parcel is loaded, not on the list, already scan
   expect(calls.filter(({ id }) => id === "embarkParcel")).toHaveLength(3);
 });
 
+test("a parcel that a colleague loaded onto this departure is already scanned; one on another departure of the same bus is elsewhere", async () => {
+  openPage((code) =>
+    refused("parcel_on_board", {
+      status: "EMBARK",
+      bus_number: "LT 204 AB",
+      departure_uuid: code === "TAM-00001" ? "bus" : "yesterday",
+    }),
+  );
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await heading(texts.already.en);
+  enter("TAM-00002");
+  await heading(texts.alreadyElsewhere.en);
+  expect(countOf(texts.elsewhere.en)).toBe("1");
+});
+
+test("without room on the device the list of the bus is said not to be kept, and scans go on", async () => {
+  const { localStorage: real } = window;
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => real.getItem(key),
+    setItem(key: string, text: string) {
+      if (key.startsWith("wakafine.parcelBuses")) throw new Error("QuotaExceededError");
+      real.setItem(key, text);
+    },
+  });
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  try {
+    openPage(accept);
+    await screen.findByText("LT 204 AB");
+    await screen.findByText(texts.listNotKept.en);
+    expect(warned).toHaveBeenCalled();
+    enter("TAM-00001");
+    await heading(texts.loaded.en);
+    expect(countOf(texts.loadedCount.en)).toBe("1");
+  } finally {
+    vi.unstubAllGlobals();
+    warned.mockRestore();
+  }
+});
+
 test("a scan without a network waits through a reload of the page and is sent when the network returns; a refused one shows its reason", async () => {
   openPage(accept);
   await screen.findByText("LT 204 AB");
@@ -123,7 +167,11 @@ test("a scan without a network waits through a reload of the page and is sent wh
   // Reloaded, still without a network: the kept list and what waits are shown.
   const { calls } = openPage((code) =>
     code === "TAM-00002"
-      ? refused("parcel_on_board", { status: "EMBARK", bus_number: "LT 9 AB" })
+      ? refused("parcel_on_board", {
+          status: "EMBARK",
+          bus_number: "LT 9 AB",
+          departure_uuid: "other",
+        })
       : accept(code),
   );
   await screen.findByText("LT 204 AB");

@@ -7,11 +7,12 @@ import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useSearchParams } from "../search-params.ts";
 import { BusChoice } from "./bus-choice.tsx";
-import { ChosenBus, Steps } from "./bus-frame.tsx";
+import { ChosenBus } from "./chosen-bus.tsx";
 import { countBus, type KeptBus } from "./kept-buses.ts";
 import { useParcelAccess } from "./parcel-access.ts";
 import { LeftList, ScanLists } from "./scan-lists.tsx";
-import { Counts, ScanStep } from "./scan-step.tsx";
+import { Counts, Finished, ScanStep } from "./scan-step.tsx";
+import { StepBody, Steps } from "./steps.tsx";
 import { useBusScan } from "./use-bus-scan.ts";
 import { type Loader, useLoader } from "./use-loader.ts";
 import * as styles from "./loader.module.css";
@@ -29,46 +30,40 @@ function Loading(props: {
   const { loader, known, step, onStep } = props;
   const scan = useBusScan(loader, known, "embarkParcel");
   const counts = countBus(known, "embarkParcel", loader.scans);
-  if (step === 0)
-    return (
-      <>
-        <ScanStep call="embarkParcel" scan={scan} counts={counts} />
-        <Button size="big" variant="quiet" full onClick={() => onStep(1)}>
-          {t(texts.toVerify)}
-        </Button>
-      </>
-    );
-  if (step === 1)
-    return (
-      <>
-        <Counts counts={counts} call="embarkParcel" />
-        <LeftList left={counts.left} />
-        <div className={styles.buttons}>
-          <Button size="big" full onClick={() => onStep(2)}>
-            {t(texts.finishLoad)}
-          </Button>
-          <Button size="big" variant="quiet" full onClick={() => onStep(0)}>
-            {t(texts.backToScan)}
-          </Button>
-        </div>
-      </>
-    );
   return (
-    <>
-      <div className={`card ${styles.finished}`} role="status">
-        <h2>{t(texts.loadDone)}</h2>
-        {counts.waiting.length > 0 ? <p>{t(texts.stillWaiting)}</p> : null}
-      </div>
-      <Counts counts={counts} call="embarkParcel" />
+    <StepBody key={step}>
+      {step === 0 ? <ScanStep call="embarkParcel" scan={scan} counts={counts} /> : null}
+      {step === 1 ? (
+        <>
+          <Counts counts={counts} call="embarkParcel" />
+          <LeftList left={counts.left} />
+        </>
+      ) : null}
+      {step === 2 ? (
+        <>
+          <Finished title={texts.loadDone}>
+            {counts.waiting.length > 0 ? <p>{t(texts.stillWaiting)}</p> : null}
+          </Finished>
+          <Counts counts={counts} call="embarkParcel" />
+        </>
+      ) : null}
       <div className={styles.buttons}>
-        <Button size="big" full onClick={props.onLeave}>
-          {t(texts.nextBus)}
-        </Button>
-        <Button size="big" variant="quiet" full onClick={() => onStep(0)}>
-          {t(texts.backToScan)}
-        </Button>
+        {step === 0 ? (
+          <Button size="big" variant="quiet" full onClick={() => onStep(1)}>
+            {t(texts.toVerify)}
+          </Button>
+        ) : (
+          <>
+            <Button size="big" full onClick={step === 1 ? () => onStep(2) : props.onLeave}>
+              {t(step === 1 ? texts.finishLoad : texts.nextBus)}
+            </Button>
+            <Button size="big" variant="quiet" full onClick={() => onStep(0)}>
+              {t(texts.backToScan)}
+            </Button>
+          </>
+        )}
       </div>
-    </>
+    </StepBody>
   );
 }
 
@@ -93,7 +88,9 @@ export function Page() {
     >
       <ReadOnlyNote />
       {!mayWrite ? null : id === null ? (
-        <BusChoice call="embarkParcel" loader={loader} onChoose={choose} />
+        <StepBody key="choose">
+          <BusChoice call="embarkParcel" loader={loader} onChoose={choose} />
+        </StepBody>
       ) : (
         <>
           <Steps steps={steps} current={step} />

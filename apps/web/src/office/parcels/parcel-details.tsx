@@ -7,12 +7,10 @@ import {
 } from "@wakafine/shared/parcels/desk-messages.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { placeText, shownTown } from "../../lib/town-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { printIcon } from "../../ui/icons-office.ts";
-import { useDownload } from "../download-file.ts";
+import { placeText } from "../../lib/town-text.ts";
+import { DocumentButtons } from "./document-buttons.tsx";
 import { Facts, PartyText } from "./facts.tsx";
-import { ParcelExceptionBadges, ParcelStateBadge } from "./parcel-labels.tsx";
+import { ParcelExceptionBadges, ParcelStateBadge, routeText } from "./parcel-labels.tsx";
 import { History, Photos } from "./parcel-parts.tsx";
 import * as styles from "./parcels.module.css";
 
@@ -27,30 +25,27 @@ export function ParcelDetails({ parcel }: { readonly parcel: Shown }) {
           {parcel.qr_code}
         </h2>
         <ParcelStateBadge state={parcel.status} />
-        {"exceptions" in parcel ? <ParcelExceptionBadges exceptions={parcel.exceptions} /> : null}
+        <ParcelExceptionBadges exceptions={exceptionsOf(parcel)} />
       </header>
       {"events" in parcel ? <OwnParcel parcel={parcel} /> : <TrackedParcel parcel={parcel} />}
     </section>
   );
 }
 
-function useRoute() {
-  const t = useT();
-  const language = useLanguage();
-  return (from: string, to: string) =>
-    t(texts.routeOf, { from: shownTown(from, language), to: shownTown(to, language) });
+function exceptionsOf(parcel: Shown): Parcel["exceptions"] {
+  if ("exceptions" in parcel) return parcel.exceptions;
+  return parcel.exception === null ? [] : [parcel.exception];
 }
 
 function TrackedParcel({ parcel }: { readonly parcel: ParcelTracking }) {
   const t = useT();
   const language = useLanguage();
-  const route = useRoute();
   return (
     <div className="card stack">
       <p>{t(texts.foreign)}</p>
       <Facts
         facts={[
-          [t(texts.route), route(parcel.city_departure, parcel.city_destination)],
+          [t(texts.route), routeText(parcel, language)],
           [t(texts.sentBy), parcel.agency],
         ]}
       />
@@ -75,7 +70,6 @@ function ShownParty({ person }: { readonly person: Parcel["sender"] }) {
 function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
   const t = useT();
   const language = useLanguage();
-  const route = useRoute();
   const { receiver, departure } = parcel;
   const amount = formatFrancs(parcel.billing_amount, language);
   return (
@@ -84,7 +78,13 @@ function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
         <Facts
           facts={[
             [t(texts.contents), parcel.description],
-            [t(texts.route), route(parcel.sender.town, receiver.destination_city)],
+            [
+              t(texts.route),
+              routeText(
+                { city_departure: parcel.sender.town, city_destination: receiver.destination_city },
+                language,
+              ),
+            ],
             [t(texts.bus), departure?.bus_number],
             [t(texts.sender), <ShownParty key="sender" person={parcel.sender} />],
             [t(texts.receiver), <ShownParty key="receiver" person={receiver} />],
@@ -95,31 +95,12 @@ function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
             [t(texts.amount), t(parcel.is_paid ? texts.paid : texts.unpaid, { amount })],
           ]}
         />
-        <DocumentButtons parcel={parcel} />
+        <div className={styles.buttons}>
+          <DocumentButtons first parcel={parcel} formats={["label", "receipt"]} />
+        </div>
       </div>
       {parcel.images.length > 0 ? <Photos images={parcel.images} /> : null}
       <History events={parcel.events} />
     </>
-  );
-}
-
-/** Downloads the label and the receipt as PDF, with the QR code [A7.parc.15]. */
-export function DocumentButtons({ parcel }: { readonly parcel: Pick<Parcel, "uuid"> }) {
-  const t = useT();
-  const { download, downloading } = useDownload("downloadParcel");
-  return (
-    <div className={styles.buttons}>
-      {(["label", "receipt"] as const).map((format) => (
-        <Button
-          key={format}
-          variant={format === "label" ? "main" : "quiet"}
-          icon={printIcon}
-          busy={downloading?.query?.format === format}
-          onClick={() => void download({ params: { id: parcel.uuid }, query: { format } })}
-        >
-          {t(texts[format])}
-        </Button>
-      ))}
-    </div>
   );
 }

@@ -67,6 +67,11 @@ export function routeText(
   });
 }
 
+/** Returns bus, moment and towns, to choose from: `LT 204 AB, jeu. 24 déc. 2026, 06 h 30, Douala – Bafoussam`. */
+export function busAndRoute(bus: ParcelDepartureRow, language: Language): string {
+  return `${busText(bus, language)}, ${routeText(bus, language)}`;
+}
+
 /** The state of a bus: in progress until every loaded parcel is unloaded [A4.parc.12–13]. */
 export function BusStateBadge({ state }: { readonly state: ParcelDepartureState }) {
   const language = useLanguage();

@@ -6,41 +6,21 @@ import { useParams } from "react-router";
 import { useT } from "../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { downloadIcon, trashIcon } from "../../ui/icons-booking.ts";
-import { printIcon } from "../../ui/icons-office.ts";
+import { trashIcon } from "../../ui/icons-booking.ts";
 import { arrowLeftIcon, pencilIcon } from "../../ui/icons.ts";
 import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
-import { useDownload } from "../download-file.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { ClaimPart } from "./claim-part.tsx";
 import { DeleteParcelDialog } from "./delete-parcel-dialog.tsx";
+import { DocumentButtons } from "./document-buttons.tsx";
 import { EditParcelDialog } from "./edit-parcel-dialog.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { History, ParcelFacts, Parties, Photos } from "./parcel-parts.tsx";
 import { ProblemActions } from "./problem-actions.tsx";
 import * as styles from "./parcel-manager.module.css";
-
-const documents = ["label", "receipt", "roll"] as const;
-
-function Documents({ parcel }: { readonly parcel: Parcel }) {
-  const t = useT();
-  const { download, downloading } = useDownload("downloadParcel");
-  return documents.map((format) => (
-    <Button
-      key={format}
-      variant="quiet"
-      size="small"
-      icon={format === "label" ? printIcon : downloadIcon}
-      busy={downloading?.query?.format === format}
-      onClick={() => void download({ params: { id: parcel.uuid }, query: { format } })}
-    >
-      {t(texts[format])}
-    </Button>
-  ));
-}
 
 /** Label and receipts; changing and deleting while the own parcel is in the warehouse [G.parc.10]. */
 function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => void }) {
@@ -52,7 +32,7 @@ function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => voi
   const isInWarehouse = parcel.status === "WAREHOUSE" && parcel.agency.uuid === access.agencyId;
   return (
     <div className={styles.actions}>
-      <Documents parcel={parcel} />
+      <DocumentButtons parcel={parcel} formats={["label", "receipt", "roll"]} />
       {isInWarehouse && access.mayWrite ? (
         <Button size="small" icon={pencilIcon} onClick={() => setAsked("edit")}>
           {t(texts.edit)}

@@ -6,7 +6,8 @@ import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMenuMessages as texts } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelLoaderMessages } from "@wakafine/shared/parcels/loader-messages.ts";
 import { parcelTariffMessages } from "@wakafine/shared/parcels/tariff-messages.ts";
-import { busIcon, searchIcon, warningIcon } from "../../ui/icons.ts";
+import { parcelWithdrawMessages } from "@wakafine/shared/parcels/withdraw-messages.ts";
+import { busIcon, checkIcon, searchIcon, warningIcon } from "../../ui/icons.ts";
 import { cashIcon, parcelIcon, scanIcon } from "../../ui/icons-office.ts";
 
 /** An entry of `/agency/package`. */
@@ -27,6 +28,18 @@ export const parcelPages: readonly ParcelPage[] = [
     label: officeTitles.parcelLoad,
     text: parcelLoaderMessages.loadDetail,
     icon: scanIcon,
+  },
+  {
+    to: "/agency/package/unload",
+    label: officeTitles.parcelUnload,
+    text: parcelLoaderMessages.unloadDetail,
+    icon: busIcon,
+  },
+  {
+    to: "/agency/package/withdraw",
+    label: officeTitles.parcelWithdraw,
+    text: parcelWithdrawMessages.detail,
+    icon: checkIcon,
   },
   {
     to: "/agency/package/list",

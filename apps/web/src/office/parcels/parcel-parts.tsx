@@ -1,6 +1,5 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
-import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { parcelClaimMessages } from "@wakafine/shared/parcels/claim-messages.ts";
 import { claimReasons } from "@wakafine/shared/parcels/claims.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
@@ -11,6 +10,7 @@ import type { ReactNode } from "react";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText, shownTown } from "../../lib/town-text.ts";
+import { Facts } from "./facts.tsx";
 import { busText, ParcelExceptionBadges, ParcelStateBadge, personName } from "./parcel-labels.tsx";
 import * as styles from "./parcel-manager.module.css";
 
@@ -30,23 +30,6 @@ export function Part(props: {
   );
 }
 
-/** Names and values side by side; a missing value is shown as missing. */
-export function Facts(props: {
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
-}) {
-  const t = useT();
-  return (
-    <dl className={`card ${styles.facts}`}>
-      {props.facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || t(stateMessages.missing_value)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 type PersonOf = Parcel["sender"];
 
 function Person({ id, title, person }: { id: string; title: string; person: PersonOf }) {
@@ -55,6 +38,7 @@ function Person({ id, title, person }: { id: string; title: string; person: Pers
   return (
     <Part id={id} title={title}>
       <Facts
+        card
         facts={[
           [t(texts.name), personName(person)],
           [
@@ -96,6 +80,7 @@ export function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   return (
     <Part id="facts" title={t(texts.parcel)}>
       <Facts
+        card
         facts={[
           [
             t(texts.status),
@@ -164,12 +149,14 @@ function eventTitle({ kind, exception }: ParcelEvent, language: Language): strin
     : t(parcelExceptionMessages.ended, language, { exception: label });
 }
 
-/** Returns the note of an exception; that of a claim that was opened is its reason. */
-function exceptionNote({ kind, exception }: ParcelEvent, language: Language): string {
+const claimNotes = [...claimReasons, "ACCEPTED", "REJECTED"] as const;
+
+/** Returns the note of an exception; that of a claim is its reason or its outcome. */
+function exceptionNote({ exception }: ParcelEvent, language: Language): string {
   if (exception === null) return "";
-  const isReason = kind === "EXCEPTION" && exception.kind === "CLAIM";
-  const reason = isReason ? claimReasons.find((code) => code === exception.note) : undefined;
-  return reason ? t(parcelClaimMessages[reason], language) : exception.note;
+  const code =
+    exception.kind === "CLAIM" ? claimNotes.find((note) => note === exception.note) : undefined;
+  return code ? t(parcelClaimMessages[code], language) : exception.note;
 }
 
 /** Returns who did it, where, on which bus, and to whom or why. */

@@ -3,7 +3,7 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { decimalText, percentOf, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText } from "../../lib/town-text.ts";
 import { Note } from "../../ui/badge.tsx";
@@ -14,10 +14,13 @@ import { pencilIcon } from "../../ui/icons.ts";
 import { TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { readAmount } from "../amount.ts";
+import { TopUpContext } from "../top-up-context.ts";
 import { Facts, PartyText } from "./facts.tsx";
+import { busAndRoute } from "./parcel-labels.tsx";
 import { PriceFields } from "./price-fields.tsx";
-import type { Party, SendForm, SendStep } from "./send-form.ts";
-import { type StepProps, useBusText, useOwnBuses } from "./send-steps.tsx";
+import { type Party, priceQuery, type SendForm, type SendStep } from "./send-form.ts";
+import type { StepProps } from "./send-steps.tsx";
+import { useOpenBuses } from "./use-open-buses.ts";
 import * as styles from "./parcels.module.css";
 
 /** Returns the fee of an amount, `rate_transaction` percent in whole francs as on the server [G.parc.07]. */
@@ -29,6 +32,7 @@ export function parcelFee(agency: Pick<OwnAgency, "rate_transaction">, amount: n
 function FeeLines({ agency, entered }: { readonly agency: OwnAgency; readonly entered: string }) {
   const t = useT();
   const language = useLanguage();
+  const openTopUp = use(TopUpContext);
   const amount = readAmount(entered);
   const { package_balance: balance, rate_transaction: rate } = agency;
   const fee = amount === null ? null : parcelFee(agency, amount);
@@ -47,7 +51,16 @@ function FeeLines({ agency, entered }: { readonly agency: OwnAgency; readonly en
         ]}
       />
       {missing > 0 ? (
-        <Note tone="warn">{t(texts.missing, { amount: francs(missing) })}</Note>
+        <Note tone="warn">
+          <div className="stack-1">
+            <p>{t(texts.missing, { amount: francs(missing) })}</p>
+            {openTopUp ? (
+              <Button variant="quiet" size="small" onClick={openTopUp}>
+                {t(texts.topUp)}
+              </Button>
+            ) : null}
+          </div>
+        </Note>
       ) : null}
     </>
   );
@@ -146,8 +159,7 @@ export function DetailsStep({ send, agency }: StepProps) {
   const language = useLanguage();
   const { form, photos } = send;
   const { values } = form;
-  const { buses } = useOwnBuses(agency);
-  const busText = useBusText();
+  const { data: buses = [] } = useOpenBuses("LOAD");
   const bus = buses.find(({ uuid }) => uuid === values.departure);
   const { data: agencies = [] } = useApiQuery(
     "listParcelAgencies",
@@ -157,10 +169,11 @@ export function DetailsStep({ send, agency }: StepProps) {
   const handing =
     agencies.find(({ uuid }) => uuid === values.destination_agency)?.name ?? agency.name;
   const amount = formatFrancs(readAmount(values.amount) ?? 0, language);
+  const price = usePriceFacts(values);
   return (
     <>
       <Entered send={send} step="departure" title={t(texts.departureStep)}>
-        <Facts facts={[[t(texts.bus), bus ? busText(bus) : t(texts.busLater)]]} />
+        <Facts facts={[[t(texts.bus), bus ? busAndRoute(bus, language) : t(texts.busLater)]]} />
       </Entered>
       <Entered send={send} step="sender" title={t(texts.senderStep)}>
         <Facts
@@ -187,6 +200,7 @@ export function DetailsStep({ send, agency }: StepProps) {
           facts={[
             [t(texts.code), values.qr_code],
             [t(texts.description), values.description],
+            ...price.parcel,
             [t(texts.photosEntered), photos.length > 0 ? String(photos.length) : t(texts.none)],
           ]}
         />
@@ -200,12 +214,41 @@ export function DetailsStep({ send, agency }: StepProps) {
               t(values.payer === "SENDER" ? texts.payerSender : texts.payerReceiver),
             ],
             [t(texts.method), t(values.method === "CASH" ? texts.methodCash : texts.methodMobile)],
+            ...price.amount,
           ]}
         />
         <FeeLines agency={agency} entered={values.amount} />
       </Entered>
     </>
   );
+}
+
+type Fact = readonly [name: string, value: ReactNode];
+
+/** What the price depends on, beside the parcel, and beside the amount why it differs from the tariff (decision 0177). */
+function usePriceFacts(values: SendForm): Readonly<Record<"parcel" | "amount", readonly Fact[]>> {
+  const t = useT();
+  const language = useLanguage();
+  const { data: suggestion } = useApiQuery("suggestParcelPrice", { query: priceQuery(values) });
+  const francs = (value: number) => formatFrancs(value, language);
+  const weight = readAmount(values.weight);
+  const declared = readAmount(values.declared_value) ?? 0;
+  const isOther = suggestion ? readAmount(values.amount) !== suggestion.total : false;
+  const isPriced = Boolean(suggestion) || values.size !== "SMALL";
+  return {
+    parcel: [
+      [t(texts.weightEntered), weight === null ? null : t(texts.kilograms, { weight })],
+      [t(texts.size), isPriced ? t(texts[values.size]) : null],
+      [t(texts.declaredEntered), declared > 0 ? francs(declared) : null],
+    ],
+    amount:
+      suggestion && isOther
+        ? [
+            [t(texts.suggestedEntered), francs(suggestion.total)],
+            [t(texts.priceReason), values.price_reason.trim()],
+          ]
+        : [],
+  };
 }
 
 function Entered({

@@ -1,96 +1,113 @@
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { maxParcelImages } from "@wakafine/shared/parcels/images.ts";
-import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
-import { type ChangeEvent, useRef, useState } from "react";
+import { parcelPhotoMessages as texts } from "@wakafine/shared/parcels/photo-messages.ts";
+import { type ChangeEvent, useId, useRef, useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { shrinkPicture } from "../../lib/shrink-picture.ts";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { FieldErrorText } from "../../ui/field.tsx";
 import { trashIcon } from "../../ui/icons-booking.ts";
-import { RefusalNote } from "../../ui/refusal-note.tsx";
-import type { Photo } from "./use-send.ts";
-import * as styles from "./parcels.module.css";
+import * as styles from "./parcel-manager.module.css";
 
 interface Props {
-  readonly photos: readonly Photo[];
-  readonly onPhotos: (photos: readonly Photo[]) => void;
+  /** Data URLs. */
+  readonly photos: readonly string[];
+  readonly max: number;
+  readonly help?: string;
+  readonly error?: string | undefined;
+  readonly onPhotos: (photos: readonly string[]) => void;
 }
 
-/** Chooses and scales down photos, one after the other, because a phone cannot hold several large pictures in memory. */
-function usePhotos({ photos, onPhotos }: Props) {
+/** Scales down one photo after the other, because a phone cannot hold several large pictures in memory. */
+function usePhotos({ photos, max, onPhotos }: Props) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.target;
+  const choose = async ({ target: input }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(input.files ?? [])];
     // Allows choosing the same file again.
     input.value = "";
     if (files.length === 0 || busy) return;
-    if (photos.length + files.length > maxParcelImages)
-      return setProblem(t(formMessages.too_many_images));
+    if (photos.length + files.length > max) return setProblem(t(formMessages.too_many_images));
     setBusy(true);
     setProblem(null);
-    const added: Photo[] = [];
+    const chosen = new Set(photos);
     const unreadable: string[] = [];
     for (const file of files) {
       const picture = await shrinkPicture(file);
-      if (picture) added.push({ ...picture, id: crypto.randomUUID() });
+      // The same photo again adds nothing.
+      if (picture) chosen.add(picture.dataUrl);
       else unreadable.push(file.name);
     }
-    onPhotos([...photos, ...added]);
     setBusy(false);
+    onPhotos([...chosen]);
     if (unreadable.length > 0) setProblem(t(texts.unreadable, { names: unreadable.join(", ") }));
   };
-  const remove = (id: string) => {
+  const remove = (index: number) => {
     setProblem(null);
-    onPhotos(photos.filter((photo) => photo.id !== id));
+    onPhotos(photos.filter((_photo, at) => at !== index));
   };
   return { busy, problem, choose, remove };
 }
 
-/** Up to six photos of the parcel, scaled down before they are sent [A5.parc.02–06]. */
+/** Photos of a parcel, scaled down before they are sent: their preview and the button that adds some [A5.parc.02–06]. */
 export function PhotosField(props: Props) {
   const t = useT();
+  const noteId = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
   const { busy, problem, choose, remove } = usePhotos(props);
-  const add = useRef<HTMLInputElement>(null);
-  const { photos } = props;
+  const { photos, max, help } = props;
+  const error = problem ?? props.error;
+  const note = error ?? help;
   return (
-    <fieldset className="stack-1">
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      className="stack-1"
+      data-wrong={error ? "" : undefined}
+      aria-describedby={note ? noteId : undefined}
+    >
       <legend className="b">
-        {t(texts.photos, { count: photos.length, max: maxParcelImages })}
+        {max === 1 ? t(texts.photo) : t(texts.photos, { count: photos.length, max })}
       </legend>
-      <p className="help">{t(texts.photosHelp)}</p>
       {photos.length > 0 ? (
-        <ul className={styles.photos}>
-          {photos.map(({ id, dataUrl }, index) => (
-            <li key={id}>
-              <img src={dataUrl} alt={t(texts.photoNumber, { number: index + 1 })} />
+        <ul className={styles.chosen}>
+          {photos.map((photo, index) => (
+            <li key={photo}>
+              <img src={photo} alt={t(texts.photoNumber, { number: index + 1 })} />
               <IconButton
                 label={t(texts.removePhoto, { number: index + 1 })}
                 icon={trashIcon}
                 onClick={() => {
-                  remove(id);
+                  remove(index);
                   // The button disappears with its photo.
-                  add.current?.focus();
+                  group.current?.focus();
                 }}
               />
             </li>
           ))}
         </ul>
       ) : null}
-      <label className={classNames(buttonClass({ variant: "quiet" }), styles.add)}>
-        {t(busy ? texts.preparing : texts.addPhotos)}
-        <input
-          ref={add}
-          type="file"
-          multiple
-          accept="image/jpeg,image/png,image/svg+xml,.jpg,.jpeg,.png,.svg"
-          aria-busy={busy || undefined}
-          onChange={(event) => void choose(event)}
-        />
-      </label>
-      <RefusalNote text={problem} />
+      {photos.length < max ? (
+        <label className={classNames(buttonClass({ variant: "quiet" }), styles.add)}>
+          {t(busy ? texts.preparing : max === 1 ? texts.addPhoto : texts.addPhotos)}
+          <input
+            type="file"
+            name="images"
+            multiple={max > 1}
+            accept="image/jpeg,image/png,image/svg+xml,.jpg,.jpeg,.png,.svg"
+            aria-busy={busy || undefined}
+            aria-describedby={note ? noteId : undefined}
+            onChange={(event) => void choose(event)}
+          />
+        </label>
+      ) : null}
+      {error ? <FieldErrorText id={noteId}>{error}</FieldErrorText> : null}
+      {!error && help ? (
+        <p className="help" id={noteId}>
+          {help}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { useServices, useT } from "../../lib/page-services.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { FormDialog } from "../form-dialog.tsx";
-import { ChosenPhotos } from "./chosen-photos.tsx";
+import { PhotosField } from "./photos-field.tsx";
 import { maxNote, type ProblemForm, validateNote, validateProblem } from "./problem-form.ts";
 import { useChangedParcel } from "./use-changed-parcel.ts";
 
@@ -30,7 +30,7 @@ export function ReportProblemDialog(
   const t = useT();
   const { callApi, toasts } = useServices();
   const { parcel, problems, onClose } = props;
-  const changed = useChangedParcel(parcel);
+  const changed = useChangedParcel(parcel.uuid);
   const form = useSentForm<ProblemForm, Parcel>({
     initial: { exception: "", note: "", images: [] },
     validate: validateProblem,
@@ -77,7 +77,7 @@ export function ReportProblemDialog(
         ))}
       </SelectField>
       <NoteField bound={form.bind("note")} />
-      <ChosenPhotos
+      <PhotosField
         photos={form.values.images}
         max={1}
         error={form.bind("images", "image").error}
@@ -95,7 +95,7 @@ export function EndProblemDialog(
   const t = useT();
   const { callApi, toasts } = useServices();
   const { parcel, problem, onClose } = props;
-  const changed = useChangedParcel(parcel);
+  const changed = useChangedParcel(parcel.uuid);
   const label = { problem: t(parcelExceptionMessages[problem]) };
   const form = useSentForm({
     initial: { note: "" },

@@ -8,16 +8,20 @@ import { useApiQuery } from "../api.ts";
 
 const proposals = 6;
 
-/** A quarter of a town: it suggests those known and accepts any other. */
+/** A quarter of a town: it suggests those known and accepts any other. `city`: null until a town is chosen. */
 export function QuarterField(props: {
   readonly label: string;
-  readonly city: string;
+  readonly city: string | null;
   readonly bound: BoundField;
   readonly onValue: (text: string) => void;
 }) {
   const t = useT();
   const [typing, setTyping] = useState(false);
-  const { data = [] } = useApiQuery("listParcelQuarters", { params: { id: props.city } });
+  const { data = [] } = useApiQuery(
+    "listParcelQuarters",
+    { params: { id: props.city ?? "" } },
+    { enabled: props.city !== null },
+  );
   const key = townKey(props.bound.value);
   const found = typing
     ? data.filter((quarter) => townKey(quarter).includes(key)).slice(0, proposals)

@@ -4,6 +4,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useOnline } from "../../ui/offline-banner.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 import type { BusCounts } from "./kept-buses.ts";
 import type { QueuedScan } from "./scan-queue.ts";
 import type { Loader } from "./use-loader.ts";
@@ -38,14 +39,15 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
   const online = useOnline();
   const waiting = loader.scans.filter(({ refusal }) => refusal === null);
   const refused = loader.scans.filter(({ refusal }) => refusal !== null);
-  const busOf = ({ body }: QueuedScan) =>
+  const busOf = ({ body }: Pick<QueuedScan, "body">) =>
     loader.kept.find(({ bus }) => bus.uuid === body.departure_uuid)?.bus.bus_number ?? "";
   const madeAt = ({ body }: QueuedScan) =>
-    [busOf({ body } as QueuedScan), body.happened_at ? momentText(body.happened_at, language) : ""]
+    [busOf({ body }), body.happened_at ? momentText(body.happened_at, language) : ""]
       .filter(Boolean)
       .join(", ");
   return (
     <>
+      {loader.isFull ? <RefusalNote text={t(texts.listNotKept)} /> : null}
       {waiting.length > 0 ? (
         <section className="stack" aria-labelledby="waiting-scans">
           <h2 className="h2" id="waiting-scans">
@@ -56,6 +58,18 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
               <li key={scan.nonce}>
                 <b className="code">{scan.body.qr_code}</b>
                 <span>{madeAt(scan)}</span>
+                {scan.early ? (
+                  <>
+                    <small>{t(texts.earlyOf)}</small>
+                    <Button
+                      variant="quiet"
+                      aria-label={t(texts.dropOf, { code: scan.body.qr_code })}
+                      onClick={() => loader.queue.remove(scan.nonce)}
+                    >
+                      {t(texts.drop)}
+                    </Button>
+                  </>
+                ) : null}
               </li>
             ))}
           </ul>

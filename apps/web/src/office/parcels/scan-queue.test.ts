@@ -17,7 +17,7 @@ const onBoard: ApiFailure = {
   status: 409,
   message: "This parcel is already loaded onto a bus",
   code: "parcel_on_board",
-  data: { status: "EMBARK", bus_number: "LT 9 AB" },
+  data: { status: "EMBARK", bus_number: "LT 9 AB", departure_uuid: "bus-9" },
 };
 const accepted = { ok: true, data: {}, message: null, status: 200, extra: {} } as ApiResult<Parcel>;
 
@@ -87,11 +87,48 @@ test("a refused scan stays with its reason and stops no other; it is not sent ag
   expect(queue.list()).toEqual([
     {
       ...refused,
-      refusal: { code: "parcel_on_board", message: onBoard.message, bus: "LT 9 AB", town: null },
+      refusal: {
+        code: "parcel_on_board",
+        message: onBoard.message,
+        bus: "LT 9 AB",
+        departure: "bus-9",
+        town: null,
+      },
     },
   ]);
   queue.remove(refused.nonce);
   expect(phone.open().list()).toEqual([]);
+});
+
+test("an unloading that comes before the scan of the loader waits, lets those behind it pass, and is accepted once the parcel is loaded", async () => {
+  const inWarehouse: ApiFailure = { ...onBoard, code: "parcel_in_warehouse", data: null };
+  let isLoaded = false;
+  const phone = device(({ body }) =>
+    body.qr_code === "AAAAA" && !isLoaded ? { ok: false, failure: inWarehouse } : accepted,
+  );
+  const queue = phone.open();
+  queue.add("unloadParcel", scanOf("AAAAA"));
+  queue.add("unloadParcel", scanOf("BBBBB"));
+  await queue.sync();
+  expect([codes(phone.sent), phone.taken]).toEqual([["AAAAA", "BBBBB"], ["BBBBB"]]);
+  expect(phone.open().list()).toMatchObject([
+    { body: { qr_code: "AAAAA" }, refusal: null, early: true },
+  ]);
+  isLoaded = true;
+  await queue.sync();
+  expect([phone.taken, queue.list()]).toEqual([["BBBBB", "AAAAA"], []]);
+  expect(new Set(phone.sent.map(({ nonce }) => nonce)).size).toBe(2);
+});
+
+test("the report of a missing parcel that is in the warehouse is refused for good", async () => {
+  const phone = device(() => ({
+    ok: false,
+    failure: { ...onBoard, code: "parcel_in_warehouse", data: null },
+  }));
+  const queue = phone.open();
+  queue.add("reportMissingParcel", scanOf("AAAAA"));
+  await queue.sync();
+  expect(queue.list()).toMatchObject([{ refusal: { code: "parcel_in_warehouse" } }]);
 });
 
 test("two syncs at once send each scan once", async () => {

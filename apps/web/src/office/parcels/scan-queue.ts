@@ -14,8 +14,9 @@ type Body = Partial<RequestOf<"embarkParcel">["body"]> &
 export interface ScanRefusal {
   readonly code: ErrorCode | null;
   readonly message: string;
-  /** The bus that carries the parcel, and the town it goes to, where the server says so. */
+  /** The bus that carries the parcel, its departure, and the town the parcel goes to, where the server says so. */
   readonly bus: string | null;
+  readonly departure: string | null;
   readonly town: string | null;
 }
 
@@ -27,6 +28,8 @@ export interface QueuedScan {
   /** Contains the device's time of the scan. */
   readonly body: Body & { readonly qr_code: string; readonly departure_uuid: string };
   readonly refusal: ScanRefusal | null;
+  /** The parcel is not loaded yet for the server: the scan of its loader is still on another device. */
+  readonly early?: boolean;
 }
 
 export interface ScanQueue {
@@ -36,7 +39,7 @@ export interface ScanQueue {
   /** Stores a scan with the device's time. Throws when the device has no room. */
   readonly add: (call: ScanCall, body: Omit<QueuedScan["body"], "happened_at">) => QueuedScan;
   readonly remove: (nonce: string) => void;
-  /** Sends the waiting scans in order, one at a time, until one gets no definite response. */
+  /** Sends the waiting scans in order, one at a time, until one gets no definite response. An early unloading lets those behind it pass. */
   readonly sync: () => Promise<void>;
 }
 
@@ -48,8 +51,15 @@ export interface ScanQueueDeps {
   readonly now: () => Date;
   readonly send: (scan: QueuedScan) => Promise<ApiResult<Parcel>>;
   readonly onAccepted: (scan: QueuedScan, parcel: Parcel) => void;
+  /** Somebody else has moved the parcel, so the list of its bus is outdated. */
+  readonly onRefused?: (scan: QueuedScan) => void;
   /** Runs one task at a time, in all tabs of the device. */
   readonly exclusive: (task: () => Promise<void>) => Promise<void>;
+}
+
+/** Whether an unloading came to the server before the scan by which the parcel was loaded. */
+function isEarly(scan: QueuedScan, { code }: ApiFailure): boolean {
+  return scan.call === "unloadParcel" && code === "parcel_in_warehouse";
 }
 
 /** Whether a failed scan can still be accepted later, so that it keeps its place in the queue. */
@@ -61,12 +71,14 @@ export function mayStillBeAccepted({ kind, status, code }: ApiFailure): boolean 
 function refusalOf({ code, message, data }: ApiFailure): ScanRefusal {
   const named = data as {
     readonly bus_number?: string | null;
+    readonly departure_uuid?: string | null;
     readonly city_destination?: string;
   } | null;
   return {
     code,
     message,
     bus: named?.bus_number ?? null,
+    departure: named?.departure_uuid ?? null,
     town: named?.city_destination ?? null,
   };
 }
@@ -93,19 +105,39 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
     for (const listener of listeners) listener();
   };
   const remove = (nonce: string) => write(list().filter((scan) => scan.nonce !== nonce));
-  const refuse = (nonce: string, refusal: ScanRefusal) =>
-    write(list().map((scan) => (scan.nonce === nonce ? { ...scan, refusal } : scan)));
+  const mark = (nonce: string, result: Pick<QueuedScan, "refusal" | "early">) =>
+    write(list().map((scan) => (scan.nonce === nonce ? { ...scan, ...result } : scan)));
+
+  /** Sends one scan. Returns whether the next one may be sent. */
+  async function sendOne(scan: QueuedScan): Promise<boolean> {
+    const result = await deps.send(scan);
+    if (result.ok) {
+      remove(scan.nonce);
+      deps.onAccepted(scan, result.data);
+      return true;
+    }
+    if (mayStillBeAccepted(result.failure)) return false;
+    try {
+      if (isEarly(scan, result.failure)) {
+        if (!scan.early) mark(scan.nonce, { refusal: null, early: true });
+      } else {
+        mark(scan.nonce, { refusal: refusalOf(result.failure) });
+        deps.onRefused?.(scan);
+      }
+    } catch (failure) {
+      // Without room for the reason the scan waits, and is refused again later.
+      console.warn("The refusal of a scan could not be stored", failure);
+    }
+    return true;
+  }
 
   async function sendWaiting(): Promise<void> {
+    const sent = new Set<string>();
     for (;;) {
-      const next = list().find(({ refusal }) => refusal === null);
+      const next = list().find(({ nonce, refusal }) => refusal === null && !sent.has(nonce));
       if (!next) return;
-      const result = await deps.send(next);
-      if (result.ok) {
-        deps.onAccepted(next, result.data);
-        remove(next.nonce);
-      } else if (mayStillBeAccepted(result.failure)) return;
-      else refuse(next.nonce, refusalOf(result.failure));
+      sent.add(next.nonce);
+      if (!(await sendOne(next))) return;
     }
   }
 

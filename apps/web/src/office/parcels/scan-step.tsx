@@ -1,16 +1,14 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
-import { type FormEvent, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { scanIcon } from "../../ui/icons-office.ts";
 import { checkIcon, clockIcon, closeIcon } from "../../ui/icons.ts";
-import { TextField } from "../../ui/text-fields.tsx";
-import { ScanDialog } from "../scan-dialog.tsx";
-import { useScanner } from "../use-scanner.ts";
+import { CodeEntry, UnknownActions } from "./code-entry.tsx";
 import type { BusCounts } from "./kept-buses.ts";
 import type { BusCall, BusScan, ScanResult } from "./use-bus-scan.ts";
 import * as styles from "./loader.module.css";
@@ -23,6 +21,7 @@ function headingOf(result: ScanResult, call: BusCall) {
   if (result.kind === "done") return loads ? texts.loaded : texts.unloaded;
   if (result.kind === "extra") return loads ? texts.loadedExtra : texts.unloadedExtra;
   if (result.kind === "waiting") return texts.waiting;
+  if (result.kind === "early") return texts.early;
   if (result.kind === "already") return texts.already;
   return isElsewhere(result) && loads ? texts.alreadyElsewhere : texts.refused;
 }
@@ -32,6 +31,7 @@ function useDetail(result: ScanResult): string {
   const language = useLanguage();
   const { kind, refusal } = result;
   if (kind === "waiting") return t(texts.waitingText);
+  if (kind === "early") return t(texts.earlyText);
   if (kind === "full") return t(texts.storageFull);
   if (kind === "unreadable") return t(parcelMessages.parcel_qr_unknown);
   if (!refusal) return result.description ?? "";
@@ -45,8 +45,13 @@ function useDetail(result: ScanResult): string {
   return [refusal.message, more].filter(Boolean).join(" ");
 }
 
-const colours = { done: styles.yes, extra: styles.yes, waiting: styles.wait } as const;
-const icons = { done: checkIcon, extra: checkIcon, waiting: clockIcon } as const;
+const colours = {
+  done: styles.yes,
+  extra: styles.yes,
+  waiting: styles.wait,
+  early: styles.wait,
+} as const;
+const icons = { done: checkIcon, extra: checkIcon, waiting: clockIcon, early: clockIcon } as const;
 
 /** The result of the last scan: colour, sign and words; it stays until the next scan. */
 function Result(props: {
@@ -80,17 +85,7 @@ function Result(props: {
           {t(call === "embarkParcel" ? texts.loadAnyway : texts.unloadAnyway)}
         </Button>
       ) : null}
-      {isUnknown ? (
-        <div className={styles.prompt}>
-          <p>{t(parcelMessages.parcel_qr_prompt)}</p>
-          <Button variant="paper" full onClick={props.onScan}>
-            {t(texts.scanAgain)}
-          </Button>
-          <Button variant="paper" full onClick={props.onType}>
-            {t(texts.enterCode)}
-          </Button>
-        </div>
-      ) : null}
+      {isUnknown ? <UnknownActions onScan={props.onScan} onType={props.onType} /> : null}
     </section>
   );
 }
@@ -118,84 +113,14 @@ export function Counts({ counts, call }: { readonly counts: BusCounts; readonly 
   );
 }
 
-/** The field and the camera by which a code comes in; a scanner at the USB port types anywhere on the page. */
-export function CodeEntry(props: {
-  readonly action: string;
-  readonly busy: boolean;
-  readonly onCode: (text: string) => void;
-  readonly onFailed: () => void;
-  readonly onPrepare: () => void;
-  readonly children?: (open: {
-    readonly camera: () => void;
-    readonly field: () => void;
-  }) => React.ReactNode;
-}) {
+/** The last step: what is done, with what is still open. */
+export function Finished(props: { readonly title: Message; readonly children: ReactNode }) {
   const t = useT();
-  const [code, setCode] = useState("");
-  const [error, setError] = useState(false);
-  const [scanning, setScanning] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useScanner((text) => {
-    if (!scanning) props.onCode(text);
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setError(code.trim() === "");
-    field.current?.focus();
-    if (code.trim() === "") return;
-    props.onCode(code);
-    setCode("");
-  };
-  const camera = () => {
-    props.onPrepare();
-    setScanning(true);
-  };
   return (
-    <>
-      {props.children?.({ camera, field: () => field.current?.focus() })}
-      <ScanDialog
-        title={t(texts.scanTitle)}
-        open={scanning}
-        onClose={() => setScanning(false)}
-        onRead={(text) => {
-          setScanning(false);
-          props.onCode(text);
-        }}
-        onFailed={() => {
-          setScanning(false);
-          props.onFailed();
-        }}
-      />
-      <form className={`card ${styles.code}`} noValidate onSubmit={submit}>
-        <TextField
-          ref={field}
-          code
-          label={t(texts.code)}
-          placeholder={t(texts.codeExample)}
-          name="code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="send"
-          value={code}
-          error={error ? t(texts.codeRequired) : undefined}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <Button type="submit" size="big" busy={props.busy}>
-          {props.action}
-        </Button>
-        <Button
-          variant="sun"
-          size="huge"
-          icon={scanIcon}
-          aria-haspopup="dialog"
-          disabled={props.busy}
-          onClick={camera}
-        >
-          {t(texts.scan)}
-        </Button>
-      </form>
-    </>
+    <div className={`card ${styles.finished}`} role="status">
+      <p className="h2">{t(props.title)}</p>
+      {props.children}
+    </div>
   );
 }
 

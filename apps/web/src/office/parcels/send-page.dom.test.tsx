@@ -1,3 +1,4 @@
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
@@ -15,6 +16,8 @@ import {
   renderScreen,
   type,
 } from "../../testing/render-screen.tsx";
+import { keepFormDrafts } from "../form-draft.ts";
+import { TopUpContext } from "../top-up-context.ts";
 import { Page } from "./send-page.tsx";
 
 const agency = {
@@ -26,10 +29,15 @@ const agency = {
 };
 
 /** Opens the first step; `answer` is the response to a parcel that is sent. */
-async function openPage(language: Language, answer?: Answer, suggestion: object | null = null) {
+async function openPage(
+  language: Language,
+  answer?: Answer,
+  suggestion: object | null = null,
+  openTopUp: (() => void) | null = null,
+) {
   const reads: Readonly<Record<string, unknown>> = {
     getOwnAgency: agency,
-    listParcelDepartures: { data: [], total: 0, pages: 0, current_page: 1, per_page: 100 },
+    listOpenParcelDepartures: [],
     listParcelAgencies: [],
     listParcelQuarters: ["Marché A"],
     suggestParcelPrice: suggestion,
@@ -37,7 +45,12 @@ async function openPage(language: Language, answer?: Answer, suggestion: object 
   const router = createMemoryRouter([{ path: "/agency/package/send", Component: Page }], {
     initialEntries: ["/agency/package/send"],
   });
-  const page = renderScreen(<RouterProvider router={router} />, {
+  const screenOfPage = (
+    <TopUpContext value={openTopUp}>
+      <RouterProvider router={router} />
+    </TopUpContext>
+  );
+  const page = renderScreen(screenOfPage, {
     language,
     answer: ({ id }) => (id === "sendParcel" && answer ? answer : { data: reads[id] ?? null }),
     account: { user: { public_id: "u" }, uuid: "u", agency: {}, token: "token" },
@@ -60,8 +73,13 @@ const receiver = {
 };
 
 /** Fills in the steps before the payments. */
-async function openPayments(language: Language, answer?: Answer, suggestion?: object) {
-  const page = await openPage(language, answer, suggestion);
+async function openPayments(
+  language: Language,
+  answer?: Answer,
+  suggestion?: object,
+  openTopUp?: () => void,
+) {
+  const page = await openPage(language, answer, suggestion, openTopUp);
   page.next();
   await page.step(texts.senderStep);
   fill(sender);
@@ -149,6 +167,79 @@ test("on a route with a tariff its price can be taken; the reason of another amo
   await waitFor(() =>
     expect(errorBelow(controlNamed("price_reason"))).toBe(t(formMessages.field_required, "fr")),
   );
+});
+
+test.each(["fr", "en"] as const)(
+  "the details show weight, size, declared value and why the price differs from the tariff, as they are saved (%s) [A2.parc.15]",
+  async (language) => {
+    const suggestion = {
+      base: 1500,
+      weight: 400,
+      size: 500,
+      value: 150,
+      total: 2550,
+      max_value: 90_000,
+    };
+    const page = await openPayments(language, refusal({ code: "parcel_bus_gone" }), suggestion);
+    await screen.findByText(t(texts.suggested, language), { exact: false });
+    fill({ weight: "7", declared_value: "10 000", amount: "2 000" });
+    await waitFor(() => controlNamed("price_reason"));
+    fill({ size: "MEDIUM", price_reason: "Client fidèle" });
+    page.next();
+    await page.step(texts.detailsStep);
+    const shown = (label: Message) =>
+      [...document.querySelectorAll("dt")].find((term) => term.textContent === t(label, language))
+        ?.nextElementSibling?.textContent;
+    await waitFor(() => expect(shown(texts.priceReason)).toBe("Client fidèle"));
+    expect(shown(texts.weightEntered)).toBe("7 kg");
+    expect(shown(texts.size)).toBe(t(texts.MEDIUM, language));
+    expect(shown(texts.declaredEntered)).toBe(formatFrancs(10_000, language));
+    expect(shown(texts.suggestedEntered)).toBe(formatFrancs(2550, language));
+    page.save();
+    await waitFor(() =>
+      expect(page.calls.find(({ id }) => id === "sendParcel")?.input).toMatchObject({
+        body: {
+          weight_kg: 7,
+          size: "MEDIUM",
+          declared_value: 10_000,
+          price_reason: "Client fidèle",
+        },
+      }),
+    );
+  },
+);
+
+test("without a tariff the details show neither size nor a reason", async () => {
+  await openDetails("fr");
+  const labels = [...document.querySelectorAll("dt")].map((term) => term.textContent);
+  expect(labels).toContain(t(texts.description, "fr"));
+  for (const label of [texts.size, texts.weightEntered, texts.priceReason])
+    expect(labels).not.toContain(t(label, "fr"));
+});
+
+test.each(["fr", "en"] as const)(
+  "the note about a low credit opens the top-up; the input is kept for the return from the payment, without identity number and secret word (%s) [A2.topup.01]",
+  async (language) => {
+    let opened = 0;
+    const page = await openPayments(language, undefined, undefined, () => (opened += 1));
+    fill({ amount: "5 000" });
+    expect(screen.queryByRole("button", { name: t(texts.topUp, language) })).toBeNull();
+    fill({ amount: "50 000" }); // 3 % of it are 1,500 francs, and the credit is 1,000
+    press(t(texts.topUp, language));
+    expect(opened).toBe(1);
+    expect(page.calls.map(({ id }) => id)).not.toContain("sendParcel");
+    keepFormDrafts();
+    const kept = JSON.stringify(page.tab.read("office-draft"));
+    expect(kept).toMatch(/Mbarga.*50 000/);
+    expect(kept).not.toMatch(/sender_cni|password/);
+  },
+);
+
+test("a member who may not top up reads how much is missing, without a button", async () => {
+  await openPayments("en");
+  fill({ amount: "50 000" });
+  await screen.findByText(/500/, { selector: "[class*=note] p" });
+  expect(screen.queryByRole("button", { name: t(texts.topUp, "en") })).toBeNull();
 });
 
 test("the input is stored when the session ends by itself, without identity number and secret word", async () => {

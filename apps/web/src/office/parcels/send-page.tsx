@@ -11,16 +11,16 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { Stepper } from "../../ui/stepper.tsx";
 import { useApiQuery } from "../api.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { DocumentButtons } from "./parcel-details.tsx";
+import { DocumentButtons } from "./document-buttons.tsx";
 import { PartyFields } from "./party-step.tsx";
 import { DetailsStep, PaymentsStep } from "./payment-steps.tsx";
 import { type SendStep, sendSteps } from "./send-form.ts";
 import { DepartureStep, ParcelStep, ReceiverStep, type StepProps } from "./send-steps.tsx";
+import { stepHeadingId, Steps } from "./steps.tsx";
 import { type Send, useSend } from "./use-send.ts";
 import * as styles from "./parcels.module.css";
 
@@ -42,8 +42,6 @@ const steps: Readonly<Record<Exclude<SendStep, "done">, ComponentType<StepProps>
   payments: PaymentsStep,
   details: DetailsStep,
 };
-
-const headingId = "send-step";
 
 /** `/agency/package/send`: takes a parcel in, in seven steps [A1.parc.03, A2.parc.02]. */
 export function Page() {
@@ -79,25 +77,12 @@ function SendSteps({
   readonly agency: OwnAgency;
   readonly onAnother: () => void;
 }) {
-  const t = useT();
   const send = useSend(agency);
   const { step } = send;
-  const current = sendSteps.indexOf(step);
-  const stepText = t(texts.stepOf, { step: current + 1, count: sendSteps.length });
   useFocusOnStep(step);
   return (
-    <section className={styles.send} aria-labelledby={headingId}>
-      <header className="stack-1">
-        <Stepper
-          steps={sendSteps.map((name) => t(titles[name]))}
-          current={current}
-          label={stepText}
-        />
-        <h2 className="h2" id={headingId}>
-          <span className="sr">{`${stepText}: `}</span>
-          {t(titles[step])}
-        </h2>
-      </header>
+    <section className={styles.send} aria-labelledby={stepHeadingId}>
+      <Steps steps={sendSteps.map((name) => titles[name])} current={sendSteps.indexOf(step)} />
       {step === "done" ? (
         <Congratulations send={send} onAnother={onAnother} />
       ) : (
@@ -114,7 +99,8 @@ function useFocusOnStep(step: SendStep): void {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    if (!document.activeElement?.matches("[aria-invalid='true']")) focusHeading(`#${headingId}`);
+    if (!document.activeElement?.matches("[aria-invalid='true']"))
+      focusHeading(`#${stepHeadingId}`);
     window.scrollTo(0, 0);
   }, [step]);
 }
@@ -127,7 +113,7 @@ function StepForm({
   const t = useT();
   const Fields = steps[step];
   return (
-    <form {...send.formProps} className="stack" aria-labelledby={headingId}>
+    <form {...send.formProps} className="stack" aria-labelledby={stepHeadingId}>
       <Fields send={send} agency={agency} />
       <Problems send={send} />
       <div className={styles.moves}>
@@ -191,7 +177,9 @@ function Congratulations({
         <span className="muted">{t(texts.code)}</span>
         <b className="code">{sent.qr_code}</b>
       </p>
-      <DocumentButtons parcel={sent} />
+      <div className={styles.buttons}>
+        <DocumentButtons first parcel={sent} formats={["label", "receipt"]} />
+      </div>
       <div className={styles.buttons}>
         <Button variant="quiet" onClick={onAnother}>
           {t(texts.another)}

@@ -1,11 +1,9 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
-import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
-import type { ParcelDepartureRow } from "@wakafine/shared/parcels/departures-contract.ts";
+import { maxParcelImages } from "@wakafine/shared/parcels/images.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
-import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { placeText, shownTown, storedTownName } from "../../lib/town-text.ts";
@@ -17,8 +15,11 @@ import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { ScanDialog } from "../scan-dialog.tsx";
+import { busAndRoute } from "./parcel-labels.tsx";
 import { BoundTown, PartyFields } from "./party-step.tsx";
 import { PhotosField } from "./photos-field.tsx";
+import { QuarterField } from "./quarter-field.tsx";
+import { useOpenBuses } from "./use-open-buses.ts";
 import type { Send } from "./use-send.ts";
 
 export interface StepProps {
@@ -26,36 +27,13 @@ export interface StepProps {
   readonly agency: OwnAgency;
 }
 
-/** The next buses of the agency that still take parcels. */
-export function useOwnBuses(agency: OwnAgency) {
-  const shown = useApiQuery("listParcelDepartures", {
-    query: { status: "PENDING", per_page: 100 },
-  });
-  const buses = shown.data?.data.filter((bus) => bus.agency.uuid === agency.uuid) ?? [];
-  return { shown, buses };
-}
-
-/** Returns a bus in words. */
-export function useBusText() {
-  const t = useT();
-  const language = useLanguage();
-  return (bus: ParcelDepartureRow) =>
-    t(texts.busOption, {
-      bus: bus.bus_number,
-      day: shortDay(parseDay(bus.departure_date) ?? bus.departure_date, language),
-      hour: formatHour(bus.departure_hour),
-      from: shownTown(bus.city_departure, language),
-      to: shownTown(bus.city_destination, language),
-    });
-}
-
 /** Step 1: the bus, which may be chosen later. It proposes the two towns [A2.parc.10]. */
-export function DepartureStep({ send, agency }: StepProps) {
+export function DepartureStep({ send }: StepProps) {
   const t = useT();
   const language = useLanguage();
   const { form } = send;
-  const { shown, buses } = useOwnBuses(agency);
-  const busText = useBusText();
+  const shown = useOpenBuses("LOAD");
+  const buses = shown.data ?? [];
   const bound = form.bind("departure");
   const choose = (uuid: string) => {
     form.change("departure", uuid);
@@ -84,7 +62,7 @@ export function DepartureStep({ send, agency }: StepProps) {
         <option value="">{t(texts.busLater)}</option>
         {buses.map((bus) => (
           <option key={bus.uuid} value={bus.uuid}>
-            {busText(bus)}
+            {busAndRoute(bus, language)}
           </option>
         ))}
       </SelectField>
@@ -104,11 +82,6 @@ export function ReceiverStep({ send, agency }: StepProps) {
     { query: { city: city ?? "" } },
     { enabled: city !== null },
   );
-  const { data: quarters = [] } = useApiQuery(
-    "listParcelQuarters",
-    { params: { id: city ?? "" } },
-    { enabled: city !== null },
-  );
   const chooseCity = (town: string) => {
     form.change("destination_agency", "");
     form.change("receiver_town", town);
@@ -126,18 +99,12 @@ export function ReceiverStep({ send, agency }: StepProps) {
             </option>
           ))}
       </SelectField>
-      <TextField
+      <QuarterField
         label={t(texts.quarter)}
-        list="parcel-quarters"
-        autoComplete="off"
-        maxLength={255}
-        {...form.bind("retrieval_quarter")}
+        city={city}
+        bound={form.bind("retrieval_quarter")}
+        onValue={(quarter) => form.change("retrieval_quarter", quarter)}
       />
-      <datalist id="parcel-quarters">
-        {quarters.map((quarter) => (
-          <option key={quarter} value={quarter} />
-        ))}
-      </datalist>
       <PartyFields form={form} party="receiver" />
     </>
   );
@@ -190,7 +157,12 @@ export function ParcelStep({ send }: StepProps) {
         required
         {...form.bind("description")}
       />
-      <PhotosField photos={send.photos} onPhotos={send.setPhotos} />
+      <PhotosField
+        photos={send.photos}
+        max={maxParcelImages}
+        help={t(texts.photosHelp)}
+        onPhotos={send.setPhotos}
+      />
     </>
   );
 }

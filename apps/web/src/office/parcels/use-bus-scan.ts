@@ -1,7 +1,5 @@
-import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { useEffect, useMemo, useState } from "react";
-import { useServices, useT } from "../../lib/page-services.tsx";
 import { createResultSignals } from "../result-signals.ts";
 import type { KeptBus } from "./kept-buses.ts";
 import type { QueuedScan, ScanRefusal } from "./scan-queue.ts";
@@ -11,7 +9,8 @@ export type BusCall = "embarkParcel" | "unloadParcel";
 
 /** What happened to the last scan. */
 export interface ScanResult {
-  readonly kind: "done" | "extra" | "waiting" | "already" | "unreadable" | "refused" | "full";
+  readonly kind:
+    "done" | "extra" | "waiting" | "early" | "already" | "unreadable" | "refused" | "full";
   readonly code: string;
   readonly description: string | null;
   readonly refusal: ScanRefusal | null;
@@ -19,6 +18,12 @@ export interface ScanResult {
   readonly number: number;
 }
 
+const acceptedKinds: ReadonlySet<ScanResult["kind"]> = new Set([
+  "done",
+  "extra",
+  "waiting",
+  "early",
+]);
 const doneStates = { embarkParcel: ["EMBARK"], unloadParcel: ["ARRIVE", "RECEIVE"] } as const;
 
 /** Whether this device already knows that the parcel is on, or off, this bus, or has a scan of it waiting. */
@@ -39,10 +44,19 @@ function isKnownAsDone(
   );
 }
 
+/** Whether a colleague has loaded the parcel onto this bus, or unloaded it. */
+function isDoneBySomebody(
+  { code, departure }: ScanRefusal,
+  call: BusCall,
+  { bus }: KeptBus,
+): boolean {
+  return call === "embarkParcel"
+    ? code === "parcel_on_board" && departure === bus.uuid
+    : code === "parcel_arrived" || code === "parcel_received";
+}
+
 /** Scans parcels of one bus: each is queued, sent at once, and its result shown, heard and felt. */
 export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
-  const t = useT();
-  const { toasts } = useServices();
   const { queue } = loader;
   const [result, setResult] = useState<ScanResult | null>(null);
   const [sending, setSending] = useState(0);
@@ -52,7 +66,7 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   const listed = (code: string) => known.bus.packages.find(({ qr_code }) => qr_code === code);
 
   const show = (code: string, kind: ScanResult["kind"], refusal: ScanRefusal | null = null) => {
-    if (kind === "done" || kind === "extra" || kind === "waiting") signals.accepted();
+    if (acceptedKinds.has(kind)) signals.accepted();
     else signals.refused();
     setResult((before) => ({
       kind,
@@ -81,9 +95,8 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
     setSending((count) => count - 1);
     const kept = queue.list().find(({ nonce }) => nonce === scan.nonce);
     if (!kept) return show(code, isListed ? "done" : "extra");
-    if (!kept.refusal) return show(code, "waiting");
-    // A colleague has loaded it onto this bus.
-    if (kept.refusal.code === "parcel_on_board" && kept.refusal.bus === known.bus.bus_number) {
+    if (!kept.refusal) return show(code, kept.early ? "early" : "waiting");
+    if (isDoneBySomebody(kept.refusal, call, known)) {
       queue.remove(scan.nonce);
       return show(code, "already");
     }
@@ -104,11 +117,14 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
       call === "embarkParcel" ? { other_destination: true } : { other_bus: true },
     );
   };
-  const scanFailed = () => {
-    toasts.show("warning", t(checkInMessages.q_code_scan_fail));
-    signals.refused();
+  return {
+    result,
+    busy,
+    scanned,
+    insist,
+    scanFailed: signals.refused,
+    prepareSound: signals.prepare,
   };
-  return { result, busy, scanned, insist, scanFailed, prepareSound: signals.prepare };
 }
 
 export type BusScan = ReturnType<typeof useBusScan>;

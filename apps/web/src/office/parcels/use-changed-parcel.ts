@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
-import { useMemo } from "react";
 import { queryKey } from "../../lib/api-query.tsx";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 
-/** What the dialogs of a parcel's page do after the answer: they show the changed parcel, or read it again. `keyOf`: idempotency key of a body. */
-export function useChangedParcel(parcel: Pick<Parcel, "uuid">) {
+/** What the forms of a parcel's page do after the answer: they show the changed parcel, or read it again. `id`: uuid or code by which the page reads it. `keyOf`: idempotency key of a body. */
+export function useChangedParcel(id: string) {
   const queryClient = useQueryClient();
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
-  const read = queryKey("getParcel", { params: { id: parcel.uuid } });
+  const keys = useAttemptKeys();
+  const read = queryKey("getParcel", { params: { id } });
   return {
     keyOf: (body: object) => keys.keyOf(JSON.stringify(body)),
     show(changed: Parcel) {

@@ -5,6 +5,7 @@ import type { CallApi } from "../../lib/api-client.ts";
 import { useAccount, useServices } from "../../lib/page-services.tsx";
 import { useOnline } from "../../ui/offline-banner.tsx";
 import { useApiQuery } from "../api.ts";
+import { createKeptBusesStore } from "./kept-buses-store.ts";
 import { applyScan, keepBus, type KeptBus } from "./kept-buses.ts";
 import { createScanQueue, type QueuedScan, type ScanQueue } from "./scan-queue.ts";
 
@@ -26,30 +27,30 @@ function exclusively(name: string, task: () => Promise<void>): Promise<void> {
   return next;
 }
 
-function readKept(key: string): readonly KeptBus[] {
-  const text = localStorage.getItem(key);
-  return text === null ? [] : (JSON.parse(text) as readonly KeptBus[]);
-}
-
 export interface Loader {
   readonly queue: ScanQueue;
   readonly scans: readonly QueuedScan[];
   /** Lists of buses on this device, the last opened first. */
   readonly kept: readonly KeptBus[];
+  /** Whether the device has no room for the lists, so that a reload without a network loses some. */
+  readonly isFull: boolean;
   readonly keep: (bus: KeptBus["bus"]) => void;
 }
 
 function createLoader(
   account: string,
-  { callApi, onBus }: { readonly callApi: CallApi; readonly onBus: (bus: KeptBus["bus"]) => void },
+  {
+    callApi,
+    onBus,
+    onOutdated,
+  }: {
+    readonly callApi: CallApi;
+    readonly onBus: (bus: KeptBus["bus"]) => void;
+    readonly onOutdated: (busId: string) => void;
+  },
 ) {
-  const busesKey = `wakafine.parcelBuses.${account}`;
   const scansKey = `wakafine.parcelScans.${account}`;
-  const listeners = new Set<() => void>();
-  const keep = (kept: readonly KeptBus[]) => {
-    localStorage.setItem(busesKey, JSON.stringify(kept));
-    for (const listener of listeners) listener();
-  };
+  const buses = createKeptBusesStore(localStorage, `wakafine.parcelBuses.${account}`);
   const queue = createScanQueue({
     storage: localStorage,
     key: scansKey,
@@ -62,25 +63,24 @@ function createLoader(
         idempotencyKey: nonce,
       }),
     onAccepted(scan, parcel) {
-      const kept = applyScan(readKept(busesKey), scan, parcel);
-      keep(kept);
+      const kept = applyScan(buses.list(), scan, parcel);
+      buses.replace(kept);
       const known = kept.find(({ bus }) => bus.uuid === scan.body.departure_uuid);
       if (known) onBus(known.bus);
     },
+    onRefused: ({ body }) => onOutdated(body.departure_uuid),
     exclusive: (task) => exclusively(scansKey, task),
   });
   const subscribe = (listener: () => void) => {
-    const end = queue.subscribe(listener);
-    listeners.add(listener);
+    const ends = [queue.subscribe(listener), buses.subscribe(listener)];
     // Another tab changed the storage.
     window.addEventListener("storage", listener);
     return () => {
-      end();
-      listeners.delete(listener);
+      for (const end of ends) end();
       window.removeEventListener("storage", listener);
     };
   };
-  return { busesKey, keep, queue, subscribe };
+  return { buses, queue, subscribe };
 }
 
 /** The scans and lists of the member on this device. What waits is sent when the page opens, after each scan, when the network returns and every 15 s. */
@@ -89,7 +89,7 @@ export function useLoader(): Loader {
   const queryClient = useQueryClient();
   const account = useAccount()?.uuid ?? "";
   const online = useOnline();
-  const { queue, busesKey, keep, subscribe } = useMemo(
+  const { queue, buses, subscribe } = useMemo(
     () =>
       createLoader(account, {
         callApi,
@@ -99,14 +99,19 @@ export function useLoader(): Loader {
           void queryClient
             .cancelQueries({ queryKey: key })
             .then(() => queryClient.setQueryData(key, bus));
-          void queryClient.invalidateQueries({ queryKey: queryKey("listParcelDepartures") });
+          for (const list of ["listParcelDepartures", "listOpenParcelDepartures"])
+            void queryClient.invalidateQueries({ queryKey: [list] });
+        },
+        onOutdated(id) {
+          const key = queryKey("getParcelDeparture", { params: { id } });
+          void queryClient.invalidateQueries({ queryKey: key });
         },
       }),
     [account, callApi, queryClient],
   );
   const scans = useSyncExternalStore(subscribe, queue.list);
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(busesKey) ?? "[]");
-  const kept = useMemo(() => JSON.parse(text) as readonly KeptBus[], [text]);
+  const kept = useSyncExternalStore(subscribe, buses.list);
+  const isFull = useSyncExternalStore(subscribe, buses.isFull);
   const waits = scans.some(({ refusal }) => refusal === null);
   useEffect(() => {
     if (!waits || !online) return undefined;
@@ -118,7 +123,8 @@ export function useLoader(): Loader {
     queue,
     scans,
     kept,
-    keep: useCallback((bus) => keep(keepBus(readKept(busesKey), bus)), [keep, busesKey]),
+    isFull,
+    keep: useCallback((bus) => buses.replace(keepBus(buses.list(), bus)), [buses]),
   };
 }
 

@@ -1,14 +1,14 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useApiMutation } from "../../lib/api-query.tsx";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
-import type { ShrunkPicture } from "../../lib/shrink-picture.ts";
 import { useFormDraft } from "../form-draft.ts";
+import { parcelDraft } from "./parcel-draft.ts";
 import {
   emptyParcel,
   formField,
@@ -20,11 +20,6 @@ import {
   stepOf,
   validateStep,
 } from "./send-form.ts";
-
-/** A photo of the parcel; `id` is its key in the list. */
-export interface Photo extends ShrunkPicture {
-  readonly id: string;
-}
 
 export type SendFormHandle = CheckedForm<SendForm>;
 
@@ -59,21 +54,26 @@ export function useSend(agency: OwnAgency) {
   const language = useLanguage();
   const { toasts } = useServices();
   const [step, setStep] = useState<SendStep>("departure");
-  const [photos, setPhotos] = useState<readonly Photo[]>([]);
+  const [photos, setPhotos] = useState<readonly string[]>([]);
   const [sent, setSent] = useState<Parcel | null>(null);
-  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const keys = useAttemptKeys();
   const [initial] = useState(() => startForm(agency, language));
   const form = useCheckedForm<SendForm>({
     initial,
     validate: (values) => validateStep(step, values),
   });
-  useFormDraft(form, "parcel");
+  useFormDraft(form, sent === null ? parcelDraft : null);
 
   const send = useApiMutation("sendParcel", {
     refreshes: ["getOwnAgency", "listParcels", "listParcelDepartures"],
-    // The pictures are named by their ids, so that the key holds no megabytes.
+    // The pictures are named by their size and their end, so that no megabytes are kept.
     keyOf: ({ body }) =>
-      keys.keyOf(JSON.stringify([{ ...body, images: null }, photos.map(({ id }) => id)])),
+      keys.keyOf(
+        JSON.stringify([
+          { ...body, images: null },
+          photos.map((photo) => [photo.length, photo.slice(-64)]),
+        ]),
+      ),
     onSuccess({ data }) {
       setSent(data);
       setStep("done");
@@ -93,10 +93,7 @@ export function useSend(agency: OwnAgency) {
     if (send.isPending) return;
     if (step === "details")
       send.mutate({
-        body: sendBody(
-          form.getValues(),
-          photos.map(({ dataUrl }) => dataUrl),
-        ),
+        body: sendBody(form.getValues(), photos),
       });
     else go(sendSteps[sendSteps.indexOf(step) + 1] ?? step);
   };

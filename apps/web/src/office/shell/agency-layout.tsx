@@ -12,6 +12,7 @@ import { entriesFor } from "./agency-entries.ts";
 import { AgencyGuard } from "./agency-guard.tsx";
 import { AgencyMenu } from "./agency-menu.tsx";
 import { ParcelBalance } from "./parcel-balance.tsx";
+import { TopUpProvider } from "./top-up-provider.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import * as styles from "./office-frame.module.css";
 
@@ -51,18 +52,20 @@ function Frame() {
   const member = memberAccessOf(account);
   const entries = entriesFor(member).map((entry) => ({ ...entry, label: t(entry.label) }));
   return (
-    <OfficeFrame
-      label={t(agencyShellMessages.menu)}
-      entries={entries}
-      homePath={member ? landingPageOf(member) : "/app/home"}
-      areaLink={<AgencyName agency={account?.agency ?? null} />}
-      tools={account ? <Tools account={account} /> : null}
-      banner={<AgencyBanner agency={account?.agency ?? null} />}
-    >
-      <main id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
-    </OfficeFrame>
+    <TopUpProvider account={account}>
+      <OfficeFrame
+        label={t(agencyShellMessages.menu)}
+        entries={entries}
+        homePath={member ? landingPageOf(member) : "/app/home"}
+        areaLink={<AgencyName agency={account?.agency ?? null} />}
+        tools={account ? <Tools account={account} /> : null}
+        banner={<AgencyBanner agency={account?.agency ?? null} />}
+      >
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </OfficeFrame>
+    </TopUpProvider>
   );
 }
 

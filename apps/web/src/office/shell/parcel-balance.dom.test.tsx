@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
@@ -14,7 +14,20 @@ import {
   renderScreen,
   type,
 } from "../../testing/render-screen.tsx";
+import { useAccount } from "../../lib/page-services.tsx";
+import type { connectLive } from "../live-connection.ts";
 import { ParcelBalance } from "./parcel-balance.tsx";
+import { TopUpProvider } from "./top-up-provider.tsx";
+
+type LiveHandlers = Parameters<typeof connectLive>[1];
+
+const live = vi.hoisted(() => ({ handlers: [] as LiveHandlers[] }));
+vi.mock("../live-connection.ts", () => ({
+  connectLive(_identity: unknown, handlers: LiveHandlers) {
+    live.handlers.push(handlers);
+    return () => undefined;
+  },
+}));
 
 const left: string[] = [];
 beforeEach(() => {
@@ -27,6 +40,7 @@ const accountOf = (roleId: number, agency: object = {}) => ({
   user: { user_agency_role: { id: roleId } },
   uuid: "u",
   agency: {
+    uuid: "a",
     agency_transport_type: { id: 1 },
     is_package_sender: true,
     package_balance: 12_500,
@@ -37,6 +51,16 @@ const accountOf = (roleId: number, agency: object = {}) => ({
 
 const opened = { top_up_uuid: "t1", stripe_session: null, paylink: null, link: "/payment/loading" };
 
+/** The balance as the agency area shows it. */
+function Shown() {
+  const account = useAccount();
+  return (
+    <TopUpProvider account={account}>
+      {account ? <ParcelBalance account={account} /> : null}
+    </TopUpProvider>
+  );
+}
+
 function show(
   options: {
     readonly language?: Language;
@@ -45,7 +69,7 @@ function show(
   } = {},
 ) {
   const { language = "en", account = accountOf(5), answer = () => ({ data: opened }) } = options;
-  return renderScreen(<ParcelBalance account={account} />, { language, account, answer });
+  return renderScreen(<Shown />, { language, account, answer });
 }
 
 async function openDialog(language: Language = "en") {
@@ -85,6 +109,32 @@ test("an agency without the parcel service has no balance; a planner sees it wit
   show({ account: accountOf(1, { review: { state: "suspended" } }) });
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
+
+test.each(["fr", "en"] as const)(
+  "a top-up that is completed elsewhere changes the shown balance without reload; another event does not (%s) [A4.topup.01, A4.topup.02]",
+  async (language) => {
+    vi.useFakeTimers();
+    const { store } = show({ language });
+    vi.advanceTimersByTime(5000); // The connection is opened after the page.
+    vi.useRealTimers();
+    await waitFor(() => expect(live.handlers.length).toBeGreaterThan(0));
+    const shown = () => document.querySelector("b")?.textContent;
+    const completed = {
+      order_status: "COMPLETED",
+      status: "PAID",
+      package_balance: 22_500,
+      agency_uuid: "a",
+    } as const;
+    const emit = (event: object) =>
+      act(() => live.handlers.at(-1)!.onRecharge({ ...completed, ...event }));
+    emit({ status: "PENDING" });
+    emit({ agency_uuid: "b" });
+    expect(shown()).toBe(formatFrancs(12_500, language));
+    emit({});
+    expect(shown()).toBe(formatFrancs(22_500, language));
+    expect(store.get("account")?.agency?.["package_balance"]).toBe(22_500);
+  },
+);
 
 test.each(["fr", "en"] as const)(
   "without a method, or with an amount that is no number, the error is shown and nothing is sent (%s) [A5.topup.01–03]",

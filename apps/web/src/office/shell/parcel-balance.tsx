@@ -1,38 +1,58 @@
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { agencySupports, hasPermission } from "@wakafine/shared/rules/permissions.ts";
-import { useState } from "react";
-import { memberAccessOf, readOnlyStateOf } from "../../lib/agency-access.ts";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { agencySupports } from "@wakafine/shared/rules/permissions.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { use } from "react";
+import { memberAccessOf } from "../../lib/agency-access.ts";
+import { queryKey } from "../../lib/api-query.tsx";
 import type { Account } from "../../lib/client-store.ts";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { useLoadedDialog } from "../use-loaded-dialog.ts";
+import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
+import { withRecharge } from "../recharge.ts";
+import { TopUpContext } from "../top-up-context.ts";
+import { useRecharges } from "../use-live-updates.ts";
 import * as styles from "./office-frame.module.css";
 
 /** The parcel balance, for agencies with the parcel service; it opens the top-up dialog for members who may top up [A2.agsh.15, A2.agsh.16, A9.topup.03]. */
 export function ParcelBalance({ account }: { readonly account: Account }) {
-  const t = useT();
-  const language = useLanguage();
-  const [keys] = useState(() => createAttemptKeys(() => crypto.randomUUID()));
-  const { Dialog, open, close } = useLoadedDialog(
-    async () => (await import("../top-up/top-up-dialog.tsx")).TopUpDialog,
-  );
   const member = memberAccessOf(account);
   const balance = account.agency?.["package_balance"];
-  if (!member || !agencySupports("parcels", member) || typeof balance !== "number") return null;
+  return member && agencySupports("parcels", member) && typeof balance === "number" ? (
+    <Balance francs={balance} />
+  ) : null;
+}
+
+function Balance({ francs }: { readonly francs: number }) {
+  const t = useT();
+  const language = useLanguage();
+  const openTopUp = use(TopUpContext);
+  useLiveBalance();
   const amount = (
     <>
-      <span>{t(agencyShellMessages.balance)}</span> <b>{formatFrancs(balance, language)}</b>
+      <span>{t(agencyShellMessages.balance)}</span> <b>{formatFrancs(francs, language)}</b>
     </>
   );
-  if (!hasPermission("topUp", member) || readOnlyStateOf(account) !== null)
-    return <p className={styles.balance}>{amount}</p>;
-  return (
-    <>
-      <button type="button" className={styles.balance} onClick={open}>
-        {amount} <span className={styles.topUp}>{t(agencyShellMessages.topUp)}</span>
-      </button>
-      {Dialog ? <Dialog keys={keys} onClose={close} /> : null}
-    </>
+  return openTopUp ? (
+    <button type="button" className={styles.balance} onClick={openTopUp}>
+      {amount} <span className={styles.topUp}>{t(agencyShellMessages.topUp)}</span>
+    </button>
+  ) : (
+    <p className={styles.balance}>{amount}</p>
   );
+}
+
+/** Shows the balance after a top-up that is completed elsewhere, in the top bar and on every page that shows the agency [A4.topup.01]. */
+function useLiveBalance(): void {
+  const { store } = useServices();
+  const queryClient = useQueryClient();
+  useRecharges((completed) => {
+    // Events may have been missed while the connection was lost.
+    if (completed === null)
+      return void queryClient.invalidateQueries({ queryKey: queryKey("getOwnAgency") });
+    queryClient.setQueryData(queryKey("getOwnAgency", {}), (known?: object) =>
+      known ? withRecharge(known, completed) : known,
+    );
+    const account = store.get("account");
+    if (account?.agency)
+      store.set("account", { ...account, agency: withRecharge(account.agency, completed) });
+  });
 }

@@ -17,6 +17,7 @@ import { ChoiceCard, PayMark, Segmented } from "../../ui/choice.tsx";
 import { FieldErrorText } from "../../ui/field.tsx";
 import { shieldIcon } from "../../ui/icons.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";
+import { keepFormDrafts } from "../form-draft.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import {
   amountOf,
@@ -26,7 +27,6 @@ import {
   validateTopUp,
   walletOfForm,
 } from "./top-up-form.ts";
-import * as styles from "./top-up.module.css";
 
 interface Props {
   /** Outlives the dialog: after a lost response, the same top-up that is entered again opens no second payment. */
@@ -88,6 +88,7 @@ function useTopUpForm(keys: AttemptKeys) {
       );
     },
     succeeded({ data }) {
+      keepFormDrafts(); // For example of a parcel for which the credit is too low.
       setLeaving(true); // Stays busy until the other document replaces this one.
       leaveDocument(topUpTarget(data));
     },
@@ -123,7 +124,7 @@ function Methods({ form, amount }: MethodsProps) {
     "aria-describedby": error ? noteId : undefined,
   };
   return (
-    <fieldset className={`stack-1 ${styles.methods}`}>
+    <fieldset className="stack-1">
       <legend className="h2">{t(texts.method)}</legend>
       <ChoiceCard
         {...shared}

@@ -29,7 +29,7 @@ import { type ShownLeg, shownLegs } from "./shown-legs.ts";
 import type { TripColumnProps } from "./trip-column.tsx";
 import type { Booking, OpenedBooking } from "./use-booking.ts";
 import { useBooking } from "./use-booking.ts";
-import { loadPaymentFailure } from "./use-payment.ts";
+import { loadBookingBody, loadPaymentFailure } from "./use-payment.ts";
 import * as styles from "./booking.module.css";
 
 // The later steps are loaded while the first one is filled in, so that the dialog opens sooner.
@@ -81,7 +81,7 @@ export function BookingDialog(opened: OpenedBooking) {
     // A failure is reported when the step is opened.
     for (const { preload } of [tripColumn, stepEnd, verification, payment])
       preload().catch(() => undefined);
-    loadPaymentFailure().catch(() => undefined);
+    for (const load of [loadBookingBody, loadPaymentFailure]) load().catch(() => undefined);
   }, []);
   const title = t(stepNames[step]);
   const counter = t(bookingMessages.counter, { name: title, step: step + 1 });

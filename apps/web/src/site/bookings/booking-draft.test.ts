@@ -35,7 +35,7 @@ const draftOf = (phone: string, choice?: BookingDraft["choice"]): BookingDraft =
 test("the owner's number is the suggested payer, and its prefix chooses mobile money; an unknown prefix chooses nothing [C5.book.36]", () => {
   expect(initialChoice(draftOf("677000100"))).toMatchObject({
     method: "MOBILE",
-    payerPhone: "677000100",
+    payerPhone: "6 77 00 01 00",
   });
   expect(walletOfChoice(initialChoice(draftOf("699000100"))).operator).toBe("ORANGE");
   expect(initialChoice(draftOf("620000100"))).toMatchObject({ method: null });
@@ -45,7 +45,7 @@ test("a reload keeps the chosen method, wallet and accepted terms", () => {
   const chosen = { method: "MOBILE", operator: "ORANGE", terms: true } as const;
   expect(initialChoice(draftOf("677000100", chosen))).toEqual({
     ...chosen,
-    payerPhone: "677000100",
+    payerPhone: "6 77 00 01 00",
   });
   const byCard = { method: "STRIPE", operator: null, terms: false } as const;
   expect(initialChoice(draftOf("677000100", byCard)).method).toBe("STRIPE");

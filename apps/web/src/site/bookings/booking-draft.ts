@@ -3,6 +3,7 @@ import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { PassengerForm } from "@wakafine/shared/bookings/passenger.ts";
 import { suggestedWallet } from "@wakafine/shared/payments/wallets.ts";
+import { formatPayer } from "../../lib/payer-memory.ts";
 import type { TabStore } from "../../lib/tab-store.ts";
 import type { AppliedCoupon, AppliedVoucher } from "./use-coupon.ts";
 import type { Step } from "./booking-steps.ts";
@@ -39,7 +40,8 @@ export function initialChoice(draft: BookingDraft | null): PaymentChoice {
  * that the traveller chose is kept [C5.book.36].
  */
 export function suggestPayer(choice: PaymentChoice, ownerPhone: string): PaymentChoice {
-  const next = choice.payerPhone.trim() === "" ? { ...choice, payerPhone: ownerPhone } : choice;
+  const next =
+    choice.payerPhone.trim() === "" ? { ...choice, payerPhone: formatPayer(ownerPhone) } : choice;
   const suggested = next.method === null && suggestedWallet(next.payerPhone) !== null;
   return suggested ? { ...next, method: "MOBILE" } : next;
 }
@@ -62,6 +64,8 @@ export interface BookingDraft {
   /** Method and accepted terms; missing in drafts of earlier versions. */
   readonly choice?: Pick<PaymentChoice, "method" | "operator" | "terms">;
   readonly prefilled?: Prefilled | null;
+  /** The token of the hold that was sent in an order, until the outcome is known. */
+  readonly sentHold?: string | null;
   /** A retry of a lost "pay" request with the same key returns the first booking [G.book.24]. */
   readonly idempotencyKey: string;
 }

@@ -5,7 +5,7 @@ import { deliveryError } from "@wakafine/shared/bookings/delivery.ts";
 import { arePassengersValid, passengerErrors } from "@wakafine/shared/bookings/passenger.ts";
 import { type FieldErrors, get, type Resolver, set } from "react-hook-form";
 import type { FieldMessages } from "../../lib/field-errors.ts";
-import { deliveryAddress } from "./booking-body.ts";
+import { deliveryAddress } from "./delivery-address.ts";
 import type { BookingForm } from "./booking-draft.ts";
 
 /** Values that the server refused although the form accepted them: only the server has every country's numbering plan. */

@@ -1,4 +1,5 @@
 import type { OrderResponse } from "@wakafine/shared/bookings/contract.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
 
 /** Target after booking; `leave` is an address outside the application. */
 export type NextPlace = { readonly go: string } | { readonly leave: string };
@@ -15,4 +16,11 @@ export function nextAddress(response: OrderResponse): NextPlace {
 export function nextAddressOf(response: OrderResponse): string {
   const next = nextAddress(response);
   return "go" in next ? next.go : next.leave;
+}
+
+/** Returns the waiting page of the order that already has the seats of a refused request; null for other refusals. */
+export function orderOfRefusal({ code, data }: ApiFailure): { readonly go: string } | null {
+  if (code !== "hold_booked") return null;
+  const { order_hidden_uuid: token } = data as Pick<OrderResponse, "order_hidden_uuid">;
+  return { go: `/payment/loading?order=${token}` };
 }

@@ -3,7 +3,7 @@ import { bookingMessages as texts } from "@wakafine/shared/bookings/messages.ts"
 import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
-import type { ApiFailure } from "../../lib/api-failure.ts";
+import { type ApiFailure, isUncertain } from "../../lib/api-failure.ts";
 import { formatPayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { seatPrice } from "./booking-price.ts";
@@ -45,7 +45,7 @@ function shownText(
   order: Order,
   language: Language,
 ): Omit<ShownFailure, "outdated"> {
-  const { code, kind, message } = failure;
+  const { code, message } = failure;
   if (code === "price_changed")
     return { kind: "warning", text: priceText(failure, order, language) };
   if (code === "too_many_prompts") {
@@ -53,7 +53,7 @@ function shownText(
     const values = { phone, minutes: minutesToWait(failure) };
     return { kind: "warning", text: t(texts.promptsOver, language, values) };
   }
-  if (kind !== "network") return { kind: "warning", text: message };
+  if (!isUncertain(failure)) return { kind: "warning", text: message };
   return {
     kind: "error",
     text: t(paymentStepMessages.orderNotConfirmed, language, { failure: message }),

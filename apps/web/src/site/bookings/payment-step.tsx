@@ -25,6 +25,7 @@ import { lazy, Suspense, useId } from "react";
 import { loadCode } from "../../lib/page-code.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { formatPayer } from "../../lib/payer-memory.ts";
+import { shownWait } from "../../lib/prompt-wait.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/check-box.tsx";
@@ -109,7 +110,7 @@ function VerifyPayerFirst({
       phone={choice.payerPhone}
       why={t(phoneCodeMessages.whyToPay, {
         phone: formatPayer(choice.payerPhone).replaceAll(" ", "\u00a0"),
-        minutes,
+        wait: shownWait(minutes),
       })}
       busy={paying}
       onVerified={onVerified}

@@ -11,7 +11,11 @@ import type { PhoneCode } from "./use-phone-code.ts";
 import * as styles from "../../ui/verify-phone.module.css";
 
 /** Panel of the required code, beside the pressed "pay" button: the reason, the SMS, and the field [G.book.32]. */
-export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booking: Booking }) {
+export function PhoneCodePanel({
+  booking: { phoneCode, coupon, pay },
+}: {
+  readonly booking: Booking;
+}) {
   const t = useT();
   const panel = useAttention(phoneCode);
   if (phoneCode.requiredFor === null) return null;
@@ -28,7 +32,7 @@ export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booki
         {t(phoneCodeMessages.title)}
       </h3>
       <p>
-        {t(phoneCodeMessages.why, {
+        {t(coupon.applied ? phoneCodeMessages.whyForCoupon : phoneCodeMessages.why, {
           phone: displayPhone(phoneCode.requiredFor).replaceAll(" ", "\u00a0"),
         })}
       </p>

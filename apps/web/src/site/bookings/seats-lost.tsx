@@ -1,7 +1,7 @@
 import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages.ts";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { loadCode } from "../../lib/page-code.ts";
 import { useT } from "../../lib/page-services.tsx";
@@ -14,14 +14,36 @@ const DeviceHolds = lazy(async () => ({
   default: (await loadCode(() => import("./device-holds.tsx"))).DeviceHolds,
 }));
 
-/** Shown when the hold ended or was refused: what is safe, and what to do; for a return trip which leg is concerned. Entered values are kept. */
-export function SeatsLost({
-  booking,
-  places,
-}: {
+interface Props {
   readonly booking: Booking;
   readonly places: number;
-}) {
+}
+
+/** Shown when the hold ended or was refused. */
+export function SeatsLost(props: Props) {
+  return props.booking.sentOrder.sent ? <Unconfirmed {...props} /> : <TakeAgain {...props} />;
+}
+
+/** An order was sent and its response is lost: seats are taken again only when the server says that there is no such order. */
+function Unconfirmed({ booking: { held, sentOrder } }: Props) {
+  const t = useT();
+  const check = useEffectEvent(sentOrder.find);
+  useEffect(() => void check(), []);
+  return (
+    <ErrorState
+      level={3}
+      title={t(seatsLostMessages.unconfirmed)}
+      text={t(seatsLostMessages.unconfirmedText)}
+    >
+      <Button full busy={held.busy} onClick={() => void sentOrder.find()}>
+        {t(seatsLostMessages.checkOrder)}
+      </Button>
+    </ErrorState>
+  );
+}
+
+/** What is safe, and what to do; for a return trip which leg is concerned. Entered values are kept. */
+function TakeAgain({ booking, places }: Props) {
   const t = useT();
   const { held } = booking;
   const { failure } = held;

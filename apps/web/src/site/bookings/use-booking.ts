@@ -34,6 +34,7 @@ import type { HeldSeats } from "./use-hold.ts";
 import { useCoupon, useVoucher } from "./use-coupon.ts";
 import { useHold } from "./use-hold.ts";
 import { type Leaving, useLeaving } from "./use-leaving.ts";
+import { type SentOrder, useSentOrder } from "./use-sent-order.ts";
 import {
   type PayerVerification,
   focusField,
@@ -70,6 +71,7 @@ export interface Booking extends Leaving {
   readonly showErrors: (sent: BookingForm, errors: FieldMessages) => void;
   readonly account: AccountCreation;
   readonly held: HeldSeats;
+  readonly sentOrder: SentOrder;
   /** Maximum number of seats: those free when the dialog opened plus the ones already held. */
   readonly maxPlaces: number;
   /** The price with the chosen method; until one is chosen, with mobile money. */
@@ -162,11 +164,11 @@ function useKeptDraft(
   draft: Required<BookingDraft> & { readonly choice: PaymentChoice },
 ): void {
   const { tab } = useServices();
-  const { back, hold, form, step, coupon, voucher, prefilled, idempotencyKey } = draft;
+  const { back, hold, form, step, coupon, voucher, prefilled, sentHold, idempotencyKey } = draft;
   const { method, operator, terms } = draft.choice;
   useEffect(() => {
     const choice = { method, operator, terms };
-    const kept = { back, hold, coupon, voucher };
+    const kept = { back, hold, coupon, voucher, sentHold };
     writeDraft(tab, departure, { ...kept, form, step, choice, prefilled, idempotencyKey });
   }, [
     tab,
@@ -181,6 +183,7 @@ function useKeptDraft(
     operator,
     terms,
     prefilled,
+    sentHold,
     idempotencyKey,
   ]);
 }
@@ -205,6 +208,24 @@ function holdRequestOf({ departure, destination, returnLeg, places, draft }: Ope
   };
 }
 
+/** The seats of the dialog and the order that was sent with them. When an order has them already, the draft ends and the dialog is left for that order. */
+function useSeats(opened: OpenedBooking, leaveTo: (address: string) => void) {
+  const { departure, draft } = opened;
+  const { tab } = useServices();
+  const held = useHold(holdRequestOf(opened), draft?.hold ?? null, (address) => {
+    writeDraft(tab, departure.uuid, null);
+    leaveTo(address);
+  });
+  const sentOrder = useSentOrder(draft?.sentHold ?? null, held);
+  const loseSeats = () => {
+    sentOrder.clear();
+    held.markEnded();
+  };
+  return { held, sentOrder, loseSeats };
+}
+
+const ownerPhoneOf = ({ forms }: BookingForm) => normalisePhone(forms[0]?.phone ?? "") ?? "";
+
 /** State of the booking dialog, saved in session storage. */
 export function useBooking(opened: OpenedBooking): Booking {
   const { departure, returnLeg, draft, onOutdated } = opened;
@@ -217,11 +238,12 @@ export function useBooking(opened: OpenedBooking): Booking {
   const entered = useWatch({ control: form.control }) as BookingForm;
   const account = useAccountCreation();
   const prefilled = usePrefill(form, draft?.prefilled ?? null);
-  const held = useHold(holdRequestOf(opened), draft?.hold ?? null);
-  const phoneCode = usePhoneCode(normalisePhone(entered.forms[0]?.phone ?? "") ?? "");
+  const { held, sentOrder, loseSeats } = useSeats(opened, (address) => leaving.leaveTo(address));
   const codes = useCodes(opened);
+  const phoneCode = usePhoneCode(ownerPhoneOf(entered), codes.coupon.applied?.code);
   const payment = usePayment({
-    onSeatsLost: held.markEnded,
+    onSend: sentOrder.mark,
+    onSeatsLost: loseSeats,
     onNewKey: () => setKey(newIdempotencyKey()),
     onPhoneCode: phoneCode.handleRefusal,
     onForm: refused,
@@ -236,21 +258,21 @@ export function useBooking(opened: OpenedBooking): Booking {
   const priced = quotesOf(opened, entered, { choice: chosen, codes });
   const { quote, paidPart, toPay, choice } = priced;
 
-  const { hold } = held;
   useKeptDraft(departure.uuid, {
     back: returnLeg?.uuid ?? null,
-    hold,
+    hold: held.hold,
     form: entered,
     step,
     coupon: codes.coupon.applied,
     voucher: codes.voucher.applied,
     choice: chosen,
     prefilled,
+    sentHold: sentOrder.sentHold,
     idempotencyKey: key,
   });
   /** Shows a step. After the first one the owner's number is the suggested payer. */
   const goTo = (to: Step) => {
-    if (step === 0 && to > 0) suggest(normalisePhone(form.getValues("forms.0.phone") ?? "") ?? "");
+    if (step === 0 && to > 0) suggest(ownerPhoneOf(form.getValues()));
     setStep(to);
   };
 
@@ -284,9 +306,10 @@ export function useBooking(opened: OpenedBooking): Booking {
   }
   return {
     ...leaving,
+    leave: () => void sentOrder.find().then((found) => found || leaving.leave()),
     returnLeg,
     async chooseOther(leg) {
-      if (payment.busy) return;
+      if (payment.busy || (await sentOrder.find())) return;
       await (leg === "outbounds" ? discard() : held.release());
       leaving.leaveTo(listAddresses(departure, returnLeg, entered.forms.length)[leg]);
     },
@@ -296,6 +319,7 @@ export function useBooking(opened: OpenedBooking): Booking {
     showErrors,
     account,
     held,
+    sentOrder,
     maxPlaces,
     ...priced,
     setChoice,

@@ -1,7 +1,8 @@
 import type { Hold } from "@wakafine/shared/bookings/hold-contract.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useServices } from "../../lib/page-services.tsx";
+import { orderOfRefusal } from "./order-response.ts";
 
 /** Milliseconds to wait on close for a pending hold request, so that it can be released; after that the hold expires by itself. */
 const releaseTimeoutMs = 3000;
@@ -35,6 +36,8 @@ export interface HeldSeats {
   readonly busy: boolean;
   readonly take: (places: number) => Promise<boolean>;
   readonly change: (places: number) => Promise<boolean>;
+  /** Asks the server what became of the seats: an order has them (and is shown), they are held, they are free, or it gave no answer. */
+  readonly check: () => Promise<"ordered" | "held" | "ended" | "unknown">;
   /** What needs a verified phone: the first seats or additional ones; null if nothing does [G.book.32]. */
   readonly verification: "take" | "change" | null;
   /** Called when the phone is verified; the seats are then requested again. */
@@ -98,11 +101,43 @@ function useAddedPlaces() {
   return { growth, wait, settle };
 }
 
+const toastKind = ({ kind }: ApiFailure) => (kind === "network" ? "error" : "warning");
+
+/** Changes a hold. If an order has it already, calls `onOrdered` with the address of that order and sets `closed`. */
+function useChangeHold(closed: RefObject<boolean>, onOrdered: (address: string) => void) {
+  const { callApi } = useServices();
+  const [changing, setChanging] = useState(false);
+  const changeHold = useCallback(
+    async ({ hold_token }: Hold, places: number) => {
+      setChanging(true);
+      const response = await callApi(
+        "changeHold",
+        { params: { token: hold_token }, body: { places } },
+        { quiet: true },
+      );
+      setChanging(false);
+      const order = response.ok || closed.current ? null : orderOfRefusal(response.failure);
+      if (order) {
+        closed.current = true;
+        onOrdered(order.go);
+      }
+      return response;
+    },
+    [callApi, closed, onOrdered],
+  );
+  return { changing, changeHold };
+}
+
 /**
  * Holds seats when the dialog opens, unless a reload restored a hold (`kept`). Only the server knows whether that hold is still active,
- * because this device's clock may be wrong.
+ * because this device's clock may be wrong, or whether an order already has it, because the response to the order may be lost: then
+ * `onOrdered` is called with the address of that order.
  */
-export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
+export function useHold(
+  request: HoldRequest,
+  kept: Hold | null,
+  onOrdered: (address: string) => void,
+): HeldSeats {
   const { callApi, toasts } = useServices();
   const { departure, destination, back, returnDestination } = request;
   const { held, failure, ended, accept, miss, markEnded } = useKnownSeats(kept);
@@ -140,31 +175,33 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     [callApi, departure, destination, back, returnDestination, accept, miss, releaseSeats],
   );
 
+  const { changing, changeHold } = useChangeHold(closed, onOrdered);
   const { growth, wait, settle } = useAddedPlaces();
   const change = useCallback(
     async (places: number): Promise<boolean> => {
       if (!held) return false;
-      setBusy(true);
-      const response = await callApi(
-        "changeHold",
-        { params: { token: held.hold.hold_token }, body: { places } },
-        { quiet: true },
-      );
-      setBusy(false);
+      const response = await changeHold(held.hold, places);
       if (closed.current) return false;
       if (response.ok) accept(response.data);
       else if (response.failure.code === verificationRequired) return wait(places);
       else {
-        toasts.show(
-          response.failure.kind === "network" ? "error" : "warning",
-          response.failure.message,
-        );
+        toasts.show(toastKind(response.failure), response.failure.message);
         if (response.failure.code === "hold_expired") markEnded();
       }
       return response.ok;
     },
-    [callApi, toasts, held, accept, markEnded, wait],
+    [changeHold, toasts, held, accept, markEnded, wait],
   );
+
+  const check = async () => {
+    if (!held) return "ended";
+    const response = await changeHold(held.hold, held.hold.places);
+    if (closed.current) return "ordered";
+    if (response.ok) accept(response.data);
+    else if (response.failure.code === "hold_expired") return "ended";
+    else toasts.show(toastKind(response.failure), response.failure.message);
+    return response.ok ? "held" : "unknown";
+  };
 
   const verification =
     growth !== null ? "change" : !held && failure?.code === verificationRequired ? "take" : null;
@@ -185,19 +222,13 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     else void take(request.places);
     async function resume(known: Hold) {
       // Requesting the same number of places changes nothing and returns whether the hold is active.
-      setBusy(true);
-      const response = await callApi(
-        "changeHold",
-        { params: { token: known.hold_token }, body: { places: known.places } },
-        { quiet: true },
-      );
-      setBusy(false);
+      const response = await changeHold(known, known.places);
       if (closed.current) return;
       if (response.ok) accept(response.data);
       else if (response.failure.code === "hold_expired") void take(known.places);
       else if (new Date(known.hold_until).getTime() <= Date.now()) markEnded(); // By this device's clock, because there was no response.
     }
-  }, [kept, take, request.places, callApi, accept, markEnded]);
+  }, [kept, take, request.places, changeHold, accept, markEnded]);
 
   const ahead = held ? held.end - new Date(held.hold.hold_until).getTime() : 0;
   return {
@@ -206,9 +237,10 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     ahead,
     ended,
     failure,
-    busy,
+    busy: busy || changing,
     take,
     change,
+    check,
     verification,
     verified,
     refuseVerification: () => void settle(async () => false),

@@ -1,21 +1,24 @@
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useEffect, useState } from "react";
 import { leaveDocument } from "../../lib/leave-document.ts";
-import type { ApiFailure } from "../../lib/api-failure.ts";
+import { type ApiFailure, isUncertain } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { storePayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
-import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
 import type { PaidByVoucher } from "./booking-price.ts";
 import { walletOfChoice } from "./payer-choice.ts";
 import { missingChoice, paymentProblem } from "./booking-steps.ts";
-import { nextAddress } from "./order-response.ts";
+import { type NextPlace, nextAddress, orderOfRefusal } from "./order-response.ts";
+
+/** Loads what makes the body of an order. The dialog loads it with its later steps. */
+export const loadBookingBody = () => import("./booking-body.ts");
 
 /** Loads the texts of failures. The dialog loads them with its later steps, so that they are there without a network. */
 export const loadPaymentFailure = () => import("./payment-failure.ts");
@@ -60,6 +63,8 @@ interface Paying {
 }
 
 interface PaymentCallbacks {
+  /** Called before the order is sent. */
+  readonly onSend: () => void;
   /** Called when the hold ended or the seats are gone. */
   readonly onSeatsLost: () => void;
   /** Called when a changed request needs a new key. */
@@ -97,6 +102,7 @@ export function focusField(id: string): void {
  * G.book.28].
  */
 export function usePayment({
+  onSend,
   onSeatsLost,
   onNewKey,
   onPhoneCode,
@@ -116,12 +122,22 @@ export function usePayment({
     if (error) focusField(payerFieldId);
   }, [error]);
 
+  function goTo(next: NextPlace, { departure }: Order): void {
+    writeDraft(tab, departure.uuid, null);
+    if ("go" in next) return onDone(next.go); // Stays busy until the dialog closes.
+    setBusy(false);
+    leaveDocument(next.leave);
+  }
+
   async function refused(failure: ApiFailure, order: Order): Promise<void> {
     const { form, choice } = order;
+    const ordered = orderOfRefusal(failure);
+    if (ordered) return goTo(ordered, order);
+    setBusy(false);
     const payer = choice.payerPhone;
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
-    // A key belongs to the request that was sent. It is kept after a network failure, so that a retry books nothing twice.
-    if (failure.kind === "refused") onNewKey();
+    // A key belongs to the request that was sent. It is kept while the outcome is unknown, so that a retry books nothing twice.
+    if (!isUncertain(failure)) onNewKey();
     if (onPhoneCode(failure) || onForm(form, failure) || onCode(failure)) return;
     const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
     if (payerError) return setError({ phone: payer, text: t(payerError) });
@@ -151,7 +167,13 @@ export function usePayment({
     setUnverified(undefined);
     for (const { id } of toasts.list()) toasts.close(id); // Messages of an earlier attempt are outdated.
     setBusy(true);
-    const body = bookingBody({
+    const code = await loadBookingBody().catch(() => null);
+    if (!code) {
+      setBusy(false);
+      return toasts.show("error", t(stateMessages["shared.internet_connexion_error"]));
+    }
+    onSend();
+    const body = code.bookingBody({
       ...order,
       method,
       operator: walletOfChoice(choice).operator,
@@ -163,16 +185,9 @@ export function usePayment({
       { body },
       { quiet: true, idempotencyKey: order.idempotencyKey },
     );
-    if (!response.ok) {
-      setBusy(false);
-      return refused(response.failure, order);
-    }
+    if (!response.ok) return refused(response.failure, order);
     if (method === "MOBILE") storePayer(tab, response.data.order_hidden_uuid, choice.payerPhone);
-    writeDraft(tab, order.departure.uuid, null);
-    const next = nextAddress(response.data);
-    if ("go" in next) return onDone(next.go); // Stays busy until the dialog closes.
-    setBusy(false);
-    leaveDocument(next.leave);
+    goTo(nextAddress(response.data), order);
   }
   const payerError = (payerPhone: string) => (error?.phone === payerPhone ? error.text : undefined);
   const payerVerification = (payerPhone: string) =>

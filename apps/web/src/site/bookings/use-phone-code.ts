@@ -5,7 +5,7 @@ import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { useApiCall } from "../../lib/use-api-call.ts";
 
-/** The code from the owner's phone, required after unpaid expiries [G.book.32]. */
+/** The code from the owner's phone, required after unpaid expiries and for a coupon [G.book.22, G.book.32]. */
 export interface PhoneCode {
   /** The owner's phone (E.164) while the server requires its code. */
   readonly requiredFor: string | null;
@@ -29,6 +29,7 @@ export interface PhoneCode {
 
 interface RequiredCode {
   readonly phone: string;
+  readonly couponCode: string | undefined;
   readonly entered: string;
   readonly error: string | undefined;
   readonly asked: boolean;
@@ -42,28 +43,27 @@ const emptyState = { entered: "", error: undefined, asked: false, nextAt: 0 } as
  * Returns the state after a refusal, or null if the refusal is not about the code. The first requirement, or one for another phone, starts
  * with an empty state.
  */
-function afterRefusal(
-  { code, message }: ApiFailure,
-  phone: string,
-): (Pick<RequiredCode, "phone" | "attention"> & Partial<RequiredCode>) | null {
-  if (code === "phone_code_required") return { ...emptyState, phone, attention: "panel" };
+function afterRefusal({
+  code,
+  message,
+}: ApiFailure): (Pick<RequiredCode, "attention"> & Partial<RequiredCode>) | null {
+  if (code === "phone_code_required") return { ...emptyState, attention: "panel" };
   if (code === "phone_code_wrong" || code === "phone_code_expired" || code === "phone_code_used_up")
-    return { phone, error: message, attention: "field" };
+    return { error: message, attention: "field" };
   return null;
 }
 
 /**
- * State of the required code. It belongs to the phone it was required for: it is hidden for another owner's phone and restored for the same
- * one.
+ * State of the required code. It belongs to the phone and the coupon it was required for: it is hidden for others and restored for the same ones.
  */
-export function usePhoneCode(phone: string): PhoneCode {
+export function usePhoneCode(phone: string, couponCode: string | undefined): PhoneCode {
   const { callApi, toasts } = useServices();
   const t = useT();
   const [stored, setStored] = useState<RequiredCode | null>(null);
   const { busy: sending, run } = useApiCall(() =>
     callApi("requestPhoneCode", { body: { phonenumber: phone } }),
   );
-  const required = stored?.phone === phone ? stored : null;
+  const required = stored?.phone === phone && stored.couponCode === couponCode ? stored : null;
   const change = (part: Partial<RequiredCode>) =>
     setStored((former) => former && { ...former, ...part });
 
@@ -83,8 +83,8 @@ export function usePhoneCode(phone: string): PhoneCode {
   }
 
   function handleRefusal(failure: ApiFailure): boolean {
-    const next = afterRefusal(failure, phone);
-    if (next) setStored((former) => ({ ...emptyState, ...former, ...next }));
+    const next = afterRefusal(failure);
+    if (next) setStored((former) => ({ ...emptyState, ...former, ...next, phone, couponCode }));
     return next !== null;
   }
 

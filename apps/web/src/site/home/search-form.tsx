@@ -35,6 +35,7 @@ function Towns({ form }: { readonly form: SearchFormState }) {
         label={t(searchFormMessages.from)}
         name="city_departure"
         value={entered.from}
+        other={entered.to}
         error={errorOf("from")}
         onValue={(from) => change({ from })}
         onPointed={() => goOn(entered.to, "city_destination")}
@@ -54,6 +55,7 @@ function Towns({ form }: { readonly form: SearchFormState }) {
         label={t(searchFormMessages.to)}
         name="city_destination"
         value={entered.to}
+        other={entered.from}
         error={errorOf("to")}
         onValue={(to) => change({ to })}
         onPointed={() => goOn(entered.from, "city_departure")}

@@ -6,6 +6,7 @@ import { apiError, renderPageAt } from "../../testing/render-page.ts";
 const parcel: ParcelTracking = {
   qr_code: "TAM-00001-AB",
   status: "EMBARK",
+  exception: null,
   city_departure: "Douala",
   city_destination: "Bafoussam",
   agency: "Tam-Tam Colis",
@@ -31,6 +32,36 @@ test.each(["/app/parcel/TAM-00001-AB", "/app/parcel?code=tam-00001-ab"])(
       texts.notYet.fr,
     ])
       expect(text).toContain(shown);
+  },
+);
+
+const stateOf = async (shown: Partial<ParcelTracking>, language: "fr" | "en") => {
+  const { body } = await renderPageAt("/app/parcel/TAM-00001-AB", {
+    language,
+    responses: { displayParcel: { ...parcel, ...shown } },
+  });
+  return /role="status"[^>]*>([^<]+)</.exec(body)?.[1]?.replaceAll("&#x27;", "'") ?? "";
+};
+
+test.each(["fr", "en"] as const)(
+  "a lost, held or returned parcel is not said to be on its way, and its receiver not to have a code (%s) [A1.parc.07, G.parc.14]",
+  async (language) => {
+    const places = { from: "Douala", to: "Bafoussam" };
+    const say = (text: { readonly fr: string; readonly en: string }) =>
+      text[language].replace("{from}", places.from).replace("{to}", places.to);
+    const cases: readonly [Partial<ParcelTracking>, string][] = [
+      [{ status: "EMBARK", exception: "LOST" }, say(texts.LOST_text)],
+      [{ status: "ARRIVE", exception: "HELD" }, say(texts.HELD_text)],
+      [{ status: "ARRIVE", exception: "RETURNED" }, say(texts.RETURNED_text)],
+      [{ status: "RECEIVE", exception: "RETURNED" }, say(texts.takenBack_text)],
+      [{ status: "ARRIVE", exception: null }, say(texts.ARRIVE_text)],
+    ];
+    for (const [shown, text] of cases) expect(await stateOf(shown, language)).toBe(text);
+    const { body } = await renderPageAt("/app/parcel/TAM-00001-AB", {
+      language,
+      responses: { displayParcel: { ...parcel, status: "RECEIVE", exception: "RETURNED" } },
+    });
+    expect(body).not.toContain(texts.RECEIVE[language]);
   },
 );
 

@@ -6,11 +6,24 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { refreshIcon } from "../../ui/icons-booking.ts";
-import { checkCircleIcon, clockIcon } from "../../ui/icons.ts";
+import { checkCircleIcon, clockIcon, warningIcon } from "../../ui/icons.ts";
 import { Stone } from "../../ui/stepper.tsx";
 import * as styles from "./parcel.module.css";
 
 const states: readonly ParcelState[] = ["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"];
+
+const icons = { ok: checkCircleIcon, hold: clockIcon, warn: warningIcon } as const;
+
+/** What is said about where a parcel is; an exception comes before the state, and a parcel that went back was handed to its sender. */
+function shownStatus({ status, exception }: ParcelTracking) {
+  if (exception === null) {
+    const tone: keyof typeof icons = status === "WAREHOUSE" || status === "EMBARK" ? "hold" : "ok";
+    return { tone, label: texts[status], text: texts[`${status}_text`] };
+  }
+  return status === "RECEIVE"
+    ? ({ tone: "ok", label: texts.takenBack, text: texts.takenBack_text } as const)
+    : ({ tone: "warn", label: texts[exception], text: texts[`${exception}_text`] } as const);
+}
 
 /** Where a parcel is and the four steps with their times; it contains nothing about persons [G.parc.14]. */
 export function ParcelStatus(props: {
@@ -20,22 +33,22 @@ export function ParcelStatus(props: {
   const { qr_code, status, city_departure: from, city_destination: to, agency } = props.parcel;
   const t = useT();
   const language = useLanguage();
-  const isOver = status === "RECEIVE" || status === "ARRIVE";
+  const shown = shownStatus(props.parcel);
   const dateOf = (state: ParcelState) =>
     props.parcel.history.find((step) => step.status === state)?.date ?? null;
   return (
     <article className={`card ${styles.parcel}`}>
       <div className={styles.head}>
         <h2 className="h2">{t(texts.parcel, { code: qr_code })}</h2>
-        <Badge tone={isOver ? "ok" : "hold"} icon={isOver ? checkCircleIcon : clockIcon}>
-          {t(texts[status])}
+        <Badge tone={shown.tone} icon={icons[shown.tone]}>
+          {t(shown.label)}
         </Badge>
       </div>
       <p className={styles.towns}>
         <b>{from}</b> <span aria-hidden="true">→</span>
         <span className="sr">{t(texts.to)}</span> <b>{to}</b>
       </p>
-      <p role="status">{t(texts[`${status}_text`], { from, to })}</p>
+      <p role="status">{t(shown.text, { from, to })}</p>
       <p className="muted">
         {t(texts.agency)} <b>{agency}</b>
       </p>
@@ -48,7 +61,7 @@ export function ParcelStatus(props: {
             <li key={state} aria-current={step === "on" ? "step" : undefined}>
               <Stone state={step}>{index + 1}</Stone>
               <span>
-                <b>{t(texts[state])}</b>
+                <b>{t(state === "RECEIVE" && status === "RECEIVE" ? shown.label : texts[state])}</b>
                 <small>
                   {date === null ? (
                     t(texts.notYet)

@@ -28,7 +28,7 @@ export function Screen() {
   const { token = "" } = usePageAddress().params;
   const { data: order, error } = usePageData(orderQuery(token));
   const outcome = order ? outcomeOf(order) : null;
-  const elsewhere = outcome === "paid" || outcome === "cancelled" || outcome === "waiting";
+  const elsewhere = outcome !== null && outcome !== "retry" && outcome !== "ended";
   useEffect(() => {
     if (outcome && elsewhere) leaveDocument(addressFor(outcome, token), { replace: true });
   }, [outcome, elsewhere, token]);

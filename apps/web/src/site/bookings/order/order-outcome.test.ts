@@ -23,6 +23,13 @@ test("failed and expired orders have ended, cancelled ones still show their tick
   ]).toEqual(["ended", "ended"]);
   expect(outcomeOf({ status: "REFUNDED", attempt: null, can_pay: false })).toBe("cancelled");
 });
+test("an order without seats whose payment is undecided or in review is still being checked, on the waiting page", () => {
+  for (const status of ["EXPIRED", "FAILED"] as const) {
+    const outcome = outcomeOf({ status, attempt: attempt("PENDING"), can_pay: false });
+    expect([outcome, addressFor(outcome, "t")]).toEqual(["checking", "/payment/loading?order=t"]);
+    expect(outcomeOf({ status, attempt: attempt("CANCEL"), can_pay: false })).toBe("ended");
+  }
+});
 test("each outcome has one page", () => {
   expect(addressFor("paid", "a/b")).toBe("/app/reservation/success/a%2Fb");
   expect(addressFor("waiting", "t")).toBe("/payment/loading?order=t");

@@ -2,22 +2,22 @@ import type { Order } from "@wakafine/shared/bookings/contract.ts";
 import type { HostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
 import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 
-/** State of an order from the traveller's view. */
-export type Outcome = "paid" | "waiting" | "retry" | "ended" | "cancelled";
+/** State of an order from the traveller's view. `checking`: its seats are released, and its payment may still arrive. */
+export type Outcome = "paid" | "waiting" | "checking" | "retry" | "ended" | "cancelled";
 
 /** Returns which page fits the order: tickets, waiting, retry, or ended [G.pay.03, G.pay.04]. */
 export function outcomeOf(order: Pick<Order, "status" | "attempt" | "can_pay">): Outcome {
   if (order.status === "PAID") return "paid";
   if (order.status === "CANCEL" || order.status === "REFUNDED") return "cancelled";
-  if (order.status !== "PENDING") return "ended";
-  if (order.attempt?.state === "PENDING") return "waiting";
-  return order.can_pay ? "retry" : "ended";
+  const isOpen = order.status === "PENDING";
+  if (order.attempt?.state === "PENDING") return isOpen ? "waiting" : "checking";
+  return isOpen && order.can_pay ? "retry" : "ended";
 }
 
 /** Returns the address of the page that fits the outcome. */
 export function addressFor(outcome: Outcome, token: string): string {
   const id = encodeURIComponent(token);
-  if (outcome === "waiting") return `/payment/loading?order=${id}`;
+  if (outcome === "waiting" || outcome === "checking") return `/payment/loading?order=${id}`;
   return outcome === "paid" || outcome === "cancelled"
     ? `/app/reservation/success/${id}`
     : `/app/reservation/error/${id}`;

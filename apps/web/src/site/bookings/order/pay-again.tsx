@@ -7,6 +7,7 @@ import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { holdMinutes } from "@wakafine/shared/bookings/hold.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
+import { shownWait } from "../../../lib/prompt-wait.ts";
 import { Note } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceCard, PayMark } from "../../../ui/choice.tsx";
@@ -74,7 +75,10 @@ function Payer({ order, again }: { readonly order: Order; readonly again: Paying
     <VerifyPhone
       fixed
       phone={again.choice.payerPhone}
-      why={t(phoneCodeMessages.whyToPay, { phone: phone.replaceAll(" ", "\u00a0"), minutes })}
+      why={t(phoneCodeMessages.whyToPay, {
+        phone: phone.replaceAll(" ", "\u00a0"),
+        wait: shownWait(minutes),
+      })}
       busy={again.busy}
       onVerified={() => void again.pay()}
       onCancel={() => {

@@ -215,17 +215,19 @@ function UnpaidOrder({ order, token }: { readonly order: Order; readonly token: 
       <h1 className="h1">
         {t(outcome === "ended" ? orderMessages.endedTitle : orderMessages.pendingTitle)}
       </h1>
-      <p>
-        {outcome === "ended"
-          ? t(orderMessages.endedText)
-          : t(orderMessages.pendingText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
-      </p>
+      {outcome === "checking" ? null : (
+        <p>
+          {t(outcome === "ended" ? orderMessages.endedText : orderMessages.pendingText, {
+            hour: formatHour(hourOf(new Date(order.hold_until))),
+          })}
+        </p>
+      )}
       <RefundNote order={order} />
       {outcome === "ended" ? (
         <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
       ) : (
         <ButtonLink to={addressFor(outcome, token)}>
-          {t(outcome === "waiting" ? orderMessages.followPayment : orderMessages.payNow)}
+          {t(outcome === "retry" ? orderMessages.payNow : orderMessages.followPayment)}
         </ButtonLink>
       )}
     </EntryPage>

@@ -1,14 +1,14 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { topUpMessages as texts } from "@wakafine/shared/parcels/top-up-messages.ts";
 import { expect, test } from "vitest";
-import { pageAfterTopUp, topUpOutcome, topUpResult } from "./top-up-outcome.ts";
+import { isPayableOnPage, pageAfterTopUp, topUpOutcome, topUpResult } from "./top-up-outcome.ts";
 
 const back = { from: "returned", secondsWaited: 0 };
 const late = { from: "returned", secondsWaited: 60 };
 
 test("a top-up waits until its payment is decided; only PayPal is left pending, after 10 seconds [A4.topup.03, G.topup.05]", () => {
   const of = (payment_method: "MOBILE" | "PAYPAL" | "STRIPE", situation: typeof back) =>
-    topUpOutcome({ status: "PENDING", payment_method }, situation);
+    topUpOutcome({ status: "PENDING", payment_method, page: null, reason: null }, situation);
   expect([of("MOBILE", late), of("STRIPE", late), of("PAYPAL", back)]).toEqual([
     "waiting",
     "waiting",
@@ -20,8 +20,26 @@ test("a top-up waits until its payment is decided; only PayPal is left pending, 
 test("a decided payment counts more than how the payer left its page [G.topup.05]", () => {
   const left = { from: "cancelled", secondsWaited: 0 };
   const of = (status: "PENDING" | "PAID" | "CANCEL") =>
-    topUpOutcome({ status, payment_method: "STRIPE" }, left);
+    topUpOutcome({ status, payment_method: "STRIPE", page: null, reason: null }, left);
   expect([of("PENDING"), of("PAID"), of("CANCEL")]).toEqual(["left", "completed", "failed"]);
+});
+
+test("while the provider's page is open, a payer who has not paid there waits with the way back to it, also after leaving it [G.topup.05]", () => {
+  const of = (payment_method: "MOBILE" | "PAYPAL", from: string | null, reason: string | null) =>
+    topUpOutcome(
+      { status: "PENDING", payment_method, page: "https://pay.example/1", reason },
+      { from, secondsWaited: 60 },
+    );
+  expect(of("PAYPAL", null, null)).toBe("waiting");
+  expect(of("PAYPAL", "cancelled", null)).toBe("waiting");
+  expect(of("PAYPAL", "returned", "payment_declined")).toBe("waiting");
+  expect(of("PAYPAL", "returned", null)).toBe("pending");
+  expect(of("MOBILE", "returned", null)).toBe("waiting");
+  const open = { status: "PENDING", page: "https://pay.example/1", reason: null } as const;
+  expect(isPayableOnPage(open, null)).toBe(true);
+  expect(isPayableOnPage(open, "returned")).toBe(false);
+  expect(isPayableOnPage({ ...open, status: "CANCEL" }, null)).toBe(false);
+  expect(isPayableOnPage({ ...open, page: null }, null)).toBe(false);
 });
 
 test.each(["fr", "en"] as const)(

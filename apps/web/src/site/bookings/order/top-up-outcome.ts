@@ -23,13 +23,22 @@ interface Situation {
   readonly secondsWaited: number;
 }
 
-/** Returns what to do with a top-up: wait, or leave with its result. PayPal may take minutes to confirm [A4.topup.03, G.topup.05]. */
-export function topUpOutcome(
-  { status, payment_method }: Pick<TopUpPayment, "status" | "payment_method">,
-  { from, secondsWaited }: Situation,
-): TopUpOutcome {
+type Waited = Pick<TopUpPayment, "status" | "payment_method" | "page" | "reason">;
+
+/** Whether a top-up waits for its payer on the provider's page: the payer has not come back from there having paid, or was declined. */
+export function isPayableOnPage(
+  { status, page, reason }: Pick<TopUpPayment, "status" | "page" | "reason">,
+  from: string | null,
+): boolean {
+  return status === "PENDING" && page !== null && (from !== "returned" || reason !== null);
+}
+
+/** Returns what to do with a top-up: wait, or leave with its result. An open page offers the way back; PayPal may take minutes to confirm [A4.topup.03, G.topup.05]. */
+export function topUpOutcome(topUp: Waited, { from, secondsWaited }: Situation): TopUpOutcome {
+  const { status, payment_method } = topUp;
   if (status === "PAID") return "completed";
   if (status === "CANCEL") return "failed";
+  if (isPayableOnPage(topUp, from)) return "waiting";
   if (from === "cancelled") return "left";
   return payment_method === "PAYPAL" && secondsWaited >= paypalSeconds ? "pending" : "waiting";
 }

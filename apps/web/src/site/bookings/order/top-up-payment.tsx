@@ -1,3 +1,4 @@
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { TopUpPayment as TopUp } from "@wakafine/shared/parcels/top-up-contract.ts";
@@ -14,15 +15,16 @@ import { useAccount, useLanguage, useServices, useT } from "../../../lib/page-se
 import { withReturn } from "../../../lib/return-path.ts";
 import { agencyLoginPath } from "../../../lib/user-access.ts";
 import { Badge, Note } from "../../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button, buttonClass, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { refreshIcon } from "../../../ui/icons-booking.ts";
-import { clockIcon, shieldIcon } from "../../../ui/icons.ts";
+import { clockIcon, lockIcon, shieldIcon } from "../../../ui/icons.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { pollEvery } from "./order-outcome.ts";
-import { pageAfterTopUp, topUpOutcome, topUpResult } from "./top-up-outcome.ts";
+import { isPayableOnPage, pageAfterTopUp, topUpOutcome, topUpResult } from "./top-up-outcome.ts";
 
 /** Waits for the payment of a top-up, then opens the agency area with its result [G.topup.05]. */
 export function TopUpPayment({ id }: { readonly id: string }) {
@@ -77,8 +79,14 @@ function PolledTopUp({ id, landing }: { readonly id: string; readonly landing: s
   const check = { checking: isFetching, onCheck: () => void refetch() };
   if (!data)
     return error ? <Unread failure={error} landing={landing} {...check} /> : <PageSkeleton />;
-  if (data.status !== "PENDING" || from === "cancelled") return <PageSkeleton />;
-  return <Waiting topUp={data} landing={landing} {...check} />;
+  const isPayable = isPayableOnPage(data, from);
+  if (data.status !== "PENDING" || (from === "cancelled" && !isPayable)) return <PageSkeleton />;
+  const shown = { topUp: data, landing, ...check };
+  return isPayable ? (
+    <OpenPage {...shown} hasLeft={from === "cancelled"} />
+  ) : (
+    <Waiting {...shown} />
+  );
 }
 
 interface CheckProps {
@@ -113,11 +121,49 @@ function Unread({
   );
 }
 
+/** Returns whose page a top-up is paid on; null if it is confirmed on the phone. */
+function pageOwnerOf({ on_page, payment_method, operator }: TopUp): string | null {
+  if (!on_page) return null;
+  const hosted = hostedMethods.find(({ method }) => method === payment_method);
+  return hosted?.pageOf ?? walletOf(operator).name;
+}
+
+/** The payment waits on the provider's page: the way back to it [G.topup.05]. */
+function OpenPage(props: CheckProps & { readonly topUp: TopUp; readonly hasLeft: boolean }) {
+  const { topUp, landing, checking, onCheck } = props;
+  const t = useT();
+  const language = useLanguage();
+  const named = {
+    page: pageOwnerOf(topUp) ?? "",
+    amount: formatFrancs(topUp.amount, language),
+  };
+  return (
+    <EntryPage>
+      <Badge tone="hold" icon={clockIcon}>
+        {t(texts.waitingTitle)}
+      </Badge>
+      <h1 className="h1">{t(orderMessages.payOnPage, named)}</h1>
+      <p role="status">{t(props.hasLeft ? texts.left : texts.stillToPay, named)}</p>
+      {topUp.message ? <Note tone="warn">{topUp.message}</Note> : null}
+      <a className={buttonClass({ full: true, size: "big" })} href={topUp.page ?? ""}>
+        <Icon path={lockIcon} />
+        {t(orderMessages.openPage)}
+      </a>
+      <Button variant="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
+        {t(texts.checkNow)}
+      </Button>
+      <ButtonLink variant="text" to={landing}>
+        {t(texts.backToAgency)}
+      </ButtonLink>
+    </EntryPage>
+  );
+}
+
 function Waiting({ topUp, landing, checking, onCheck }: CheckProps & { readonly topUp: TopUp }) {
   const t = useT();
   const language = useLanguage();
   const amount = formatFrancs(topUp.amount, language);
-  const page = hostedMethods.find(({ method }) => method === topUp.payment_method)?.pageOf;
+  const page = pageOwnerOf(topUp);
   const wallet = walletOf(topUp.operator);
   return (
     <EntryPage>

@@ -24,10 +24,11 @@ import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { Stone } from "../../../ui/stepper.tsx";
 import { LostPayment } from "./lost-payment.tsx";
 import { OrderFailure } from "./order-failure.tsx";
-import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
+import { addressFor, type Outcome, outcomeOf, pollEvery } from "./order-outcome.ts";
 import { OrderTrips } from "./order-legs.tsx";
 import { orderQuery } from "./order-query.ts";
 import { PagePayment, pageOwnerOf } from "./page-payment.tsx";
+import { StillChecking } from "./still-checking.tsx";
 import * as styles from "./order.module.css";
 
 /**
@@ -80,7 +81,7 @@ function PolledOrder(props: {
   const { data, isFetching, refetch } = useApiQuery(orderQuery(token), {
     initial: sent,
     pollMs: (known) =>
-      known && outcomeOf(known) === "waiting"
+      known && isUndecided(outcomeOf(known))
         ? pollEvery((Date.now() - began.current) / 1000)
         : false,
   });
@@ -89,15 +90,18 @@ function PolledOrder(props: {
   useEffect(() => {
     if (outcome === "waiting") return markPaying(order.hold_until);
     unmarkPaying();
-    leaveDocument(addressFor(outcome, token), { replace: true });
+    if (!isUndecided(outcome)) leaveDocument(addressFor(outcome, token), { replace: true });
   }, [outcome, token, order.hold_until]);
-  if (outcome !== "waiting") return <PageSkeleton />;
+  if (!isUndecided(outcome)) return <PageSkeleton />;
   const shown = { order, onCheck: () => void refetch(), checking: isFetching };
+  if (outcome === "checking") return <StillChecking {...shown} />;
   const owner = pageOwnerOf(order);
   return owner === null ? <Waiting {...shown} /> : <PagePayment {...shown} owner={owner} />;
 }
 
-interface WaitingProps {
+const isUndecided = (outcome: Outcome) => outcome === "waiting" || outcome === "checking";
+
+export interface WaitingProps {
   readonly order: Order;
   readonly onCheck: () => void;
   readonly checking: boolean;

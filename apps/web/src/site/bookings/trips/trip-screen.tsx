@@ -85,11 +85,13 @@ function PayLink({ info: { booking } }: { readonly info: BookingInfo }) {
   const outcome = outcomeOf(booking);
   return (
     <>
-      <p>
-        {t(outcome === "ended" ? orderMessages.endedText : orderMessages.pendingText, {
-          hour: formatHour(hourOf(new Date(booking.hold_until))),
-        })}
-      </p>
+      {outcome === "checking" ? null : (
+        <p>
+          {t(outcome === "ended" ? orderMessages.endedText : orderMessages.pendingText, {
+            hour: formatHour(hourOf(new Date(booking.hold_until))),
+          })}
+        </p>
+      )}
       <ButtonLink
         to={
           outcome === "ended" ? "/app/home" : addressFor(outcome, booking.order.order_hidden_uuid)
@@ -98,9 +100,9 @@ function PayLink({ info: { booking } }: { readonly info: BookingInfo }) {
         {t(
           outcome === "ended"
             ? tripsMessages.search
-            : outcome === "waiting"
-              ? tripsMessages.follow
-              : tripsMessages.payNow,
+            : outcome === "retry"
+              ? tripsMessages.payNow
+              : tripsMessages.follow,
         )}
       </ButtonLink>
     </>

@@ -8,14 +8,14 @@ export function refuseByGraph(reply: FastifyReply, status: number, code: number)
   return reply.code(status).send({ error });
 }
 
-/** Returns the signature header of a webhook of Meta, or what the switches make of it. */
+/** Returns the signature header of a webhook of Meta. The switches omit or forge it. */
 export function hubSignature(
   switches: SwitchSet,
   appSecret: string,
   text: string,
 ): Record<string, string> {
   if (switches.has("missing_signature")) return {};
-  const secret = switches.has("forged_signature") ? "secret-of-somebody-else" : appSecret;
+  const secret = switches.has("forged_signature") ? "forged-secret" : appSecret;
   const digest = createHmac("sha256", secret).update(text).digest("hex");
   return { "x-hub-signature-256": `sha256=${digest}` };
 }

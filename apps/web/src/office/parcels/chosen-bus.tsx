@@ -1,4 +1,3 @@
-import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import type { ReactNode } from "react";
@@ -6,28 +5,11 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { Stepper } from "../../ui/stepper.tsx";
 import { QueryFailure } from "../list-states.tsx";
 import type { KeptBus } from "./kept-buses.ts";
 import { routeText } from "./parcel-labels.tsx";
 import { type Loader, useKeptBus } from "./use-loader.ts";
 import * as styles from "./loader.module.css";
-
-/** The stones of the steps, and the present one in words. */
-export function Steps({ steps, current }: { steps: readonly Message[]; current: number }) {
-  const t = useT();
-  const label = t(texts.stepOf, {
-    step: current + 1,
-    count: steps.length,
-    name: t(steps[current] ?? texts.scanStep),
-  });
-  return (
-    <div className={styles.steps}>
-      <Stepper steps={steps.map((step) => t(step))} current={current} label={label} />
-      <p aria-hidden="true">{label}</p>
-    </div>
-  );
-}
 
 /** A chosen bus: its number and route, then `children` with its list, from the server or from this device. */
 export function ChosenBus(props: {

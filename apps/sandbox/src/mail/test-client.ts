@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 
 /** For tests: sends a message over SMTP. Returns each reply code; 0 for a closed connection. */
-export async function speakSmtp(
+export async function sendMail(
   url: string,
   recipients: readonly string[],
   message: string,

@@ -1,0 +1,152 @@
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import {
+  addParcelBalance,
+  parcelIn,
+  plannedBus,
+  sentParcel,
+} from "@wakafine/testkit/parcel-world.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+
+const { agencies, users } = smallWorld;
+const app = useTestApp({ env: { LIMITS: "false" } });
+let token: string;
+beforeAll(async () => {
+  token = await logInMember(app, users.member.parcels[4]);
+  await addParcelBalance(app, 100_000);
+});
+
+const open = async (task: "LOAD" | "UNLOAD", as = token) =>
+  (await app.call("listOpenParcelDepartures", { query: { task } }, { token: as })).body.data;
+const idsOf = (rows: readonly { readonly uuid: string }[]) => rows.map(({ uuid }) => uuid);
+const read = async (id: string) =>
+  (await app.call("getParcelDeparture", { params: { id } }, { token })).body.data;
+const close = (departure_uuid: string, as = token) =>
+  app.call("closeParcelDeparture", { body: { departure_uuid } }, { token: as });
+/** Moves the hour of a bus. */
+const move = (id: string, by: string) =>
+  app.database.sql(
+    "update parcel_departures set departs_at = app_now() + $2::interval where id = $1",
+    [id, by],
+  );
+
+test("with 120 departures in progress today's bus is offered for loading, by departure; those of three days ago and of other agencies are not [A2.parc.17]", async () => {
+  const [today, yesterday, old] = [
+    await plannedBus(app, token),
+    await plannedBus(app, token),
+    await plannedBus(app, token),
+  ];
+  await move(today.uuid, "2 hours");
+  await move(yesterday.uuid, "-1 day");
+  await move(old.uuid, "-3 days");
+  await app.database.sql(
+    `insert into parcel_departures (id, agency_id, bus_number, from_town_id, to_town_id, departs_at, created_by)
+     select gen_random_uuid(), d.agency_id, 'CE ' || n || ' ZZ', d.from_town_id, d.to_town_id, app_now() + n * interval '1 day', d.created_by
+     from parcel_departures d, generate_series(1, 120) n where d.id = $1`,
+    [today.uuid],
+  );
+  const offered = await open("LOAD");
+  expect(offered).toHaveLength(100);
+  expect(idsOf(offered).slice(0, 2)).toEqual([yesterday.uuid, today.uuid]);
+  expect(idsOf(offered)).not.toContain(old.uuid);
+  const buses = offered.map(({ bus_number }) => bus_number);
+  expect([buses.includes("CE 1 ZZ"), buses.includes("CE 120 ZZ")]).toEqual([true, false]);
+  // Control: the list by page shows those furthest away first.
+  const listed = await app.call(
+    "listParcelDepartures",
+    { query: { status: "PENDING", per_page: 100 } },
+    { token },
+  );
+  expect(idsOf(listed.body.data.data)).not.toContain(today.uuid);
+  const stranger = await logInMember(app, users.member.sample[6]);
+  const others = await open("LOAD", stranger);
+  expect(idsOf(others)).not.toContain(today.uuid);
+});
+
+test("a bus is offered for unloading to both agencies while it carries a parcel for them, also one that had arrived before a lost parcel was found [A2.parc.20, G.parc.11, G.parc.16]", async () => {
+  await app.database.sql(
+    "update agencies set group_name = 'Ensemble' where id = any ($1::uuid[])",
+    [[agencies.sample.id, agencies.parcels.id]],
+  );
+  const partner = await logInMember(app, users.member.sample[6]);
+  const empty = await plannedBus(app, token);
+  const own = await parcelIn(app, token, { state: "EMBARK" });
+  const bus = own.departure!.uuid;
+  expect(idsOf(await open("UNLOAD"))).toContain(bus);
+  expect(idsOf(await open("UNLOAD"))).not.toContain(empty.uuid);
+  expect(idsOf(await open("UNLOAD", partner))).not.toContain(bus);
+  const { receiver } = own;
+  const theirs = await sentParcel(app, token, {
+    receiver: {
+      name: receiver.name,
+      surname: receiver.surname,
+      phone: receiver.phone,
+      town: receiver.town,
+      destination_city: "Bafoussam",
+      destination_agency: agencies.sample.id,
+    },
+  });
+  await app.call(
+    "embarkParcel",
+    { body: { qr_code: theirs.qr_code, departure_uuid: bus } },
+    { token },
+  );
+  expect((await open("UNLOAD", partner)).find(({ uuid }) => uuid === bus)).toMatchObject({
+    loaded: 1,
+  });
+  await app.call("unloadParcel", { body: { qr_code: theirs.qr_code } }, { token: partner });
+  expect(idsOf(await open("UNLOAD", partner))).not.toContain(bus);
+
+  await move(bus, "-1 hour");
+  const note = { qr_code: own.qr_code, exception: "LOST", note: "Introuvable" } as const;
+  await app.call("recordParcelException", { body: note }, { token });
+  expect(await read(bus)).toMatchObject({ status: "ARRIVE" });
+  expect(idsOf(await open("UNLOAD"))).not.toContain(bus);
+  await app.call("endParcelException", { body: note }, { token });
+  expect(idsOf(await open("UNLOAD"))).toContain(bus);
+  const unloaded = await app.call(
+    "unloadParcel",
+    { body: { qr_code: own.qr_code, departure_uuid: bus } },
+    { token },
+  );
+  expect(unloaded.body.data).toMatchObject({ status: "ARRIVE" });
+});
+
+test("a departure without parcels on board is closed once, by those who change departures; parcels planned for it stay in the warehouse [G.parc.10, G.parc.16]", async () => {
+  const bus = await plannedBus(app, token);
+  const planned = await sentParcel(app, token, { departure_uuid: bus.uuid } as never);
+  expect(planned.departure?.uuid).toBe(bus.uuid);
+  const clerk = await logInMember(app, users.member.parcels[5]);
+  expect((await close(bus.uuid, clerk)).status).toBe(403);
+  const loaded = await parcelIn(app, token, { state: "EMBARK" });
+  expect((await close(loaded.departure!.uuid)).body.error_code).toBe("parcel_bus_loaded");
+  expect((await close(bus.uuid)).body.data).toMatchObject({
+    status: "ARRIVE",
+    planned: 0,
+    packages: [],
+  });
+  expect((await close(bus.uuid)).body.error_code).toBe("parcel_bus_arrived");
+  const parcel = await app.call("getParcel", { params: { id: planned.uuid } }, { token });
+  expect(parcel.body.data).toMatchObject({ status: "WAREHOUSE", departure: null });
+  expect(idsOf(await open("LOAD"))).not.toContain(bus.uuid);
+  expect(await app.app.payments.checkLedger()).toEqual([]);
+});
+
+test("the refusal of a parcel that is on board names its departure, because a bus has several", async () => {
+  const parcel = await parcelIn(app, token, { state: "EMBARK" });
+  const bus = await plannedBus(app, token);
+  const again = await app.call(
+    "embarkParcel",
+    { body: { qr_code: parcel.qr_code, departure_uuid: bus.uuid } },
+    { token },
+  );
+  expect(again.body).toMatchObject({
+    error_code: "parcel_on_board",
+    data: {
+      status: "EMBARK",
+      bus_number: parcel.departure!.bus_number,
+      departure_uuid: parcel.departure!.uuid,
+    },
+  });
+});

@@ -1,0 +1,2 @@
+/** Name of the draft of a parcel that is about to be sent. */
+export const parcelDraft = "parcel";

@@ -1,0 +1,156 @@
+import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
+import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { type Answer, errorBelow, press, renderScreen } from "../../testing/render-screen.tsx";
+import { Page } from "./unload-page.tsx";
+
+const account = {
+  user: { user_agency_role: { id: 5 } },
+  uuid: "loader",
+  agency: { uuid: "agency", is_package_sender: true },
+  token: "token",
+};
+const codes = ["TAM-00001", "TAM-00002"];
+const states = new Map<string, string>();
+const reasons = new Map<string, string>();
+beforeEach(() => {
+  localStorage.clear();
+  reasons.clear();
+  for (const code of codes) states.set(code, "EMBARK");
+});
+const listed = (qr_code: string) => ({
+  uuid: qr_code,
+  qr_code,
+  description: "Carton de chaussures",
+  status: states.get(qr_code),
+  city_destination: "Bafoussam",
+  missing: reasons.get(qr_code) ?? null,
+});
+const row = {
+  uuid: "bus",
+  bus_number: "LT 204 AB",
+  departure_date: "24-12-2026",
+  departure_hour: "06:30",
+  city_departure: "Douala",
+  city_destination: "Bafoussam",
+  status: "PENDING",
+  agency: { uuid: "other", name: "Tam" },
+  planned: 0,
+  loaded: 2,
+  unloaded: 0,
+  version: 1,
+};
+const refused = (code: string, data: unknown): Answer => ({
+  ok: false,
+  failure: { kind: "refused", status: 409, message: "refused", code, data } as ApiFailure,
+});
+
+function openPage(unload?: (code: string) => Answer | null) {
+  const router = createMemoryRouter([{ path: "/agency/package/unload", Component: Page }], {
+    initialEntries: ["/agency/package/unload"],
+  });
+  return renderScreen(<RouterProvider router={router} />, {
+    language: "en",
+    account,
+    answer({ id, input }) {
+      const { body } = input as { readonly body: { qr_code: string; reason?: string } };
+      if (id === "getParcelDeparture") return { data: { ...row, packages: codes.map(listed) } };
+      if (id === "listOpenParcelDepartures") return { data: [row] };
+      const answer = id === "unloadParcel" ? unload?.(body.qr_code) : null;
+      if (answer) return answer;
+      if (id === "unloadParcel") states.set(body.qr_code, "ARRIVE");
+      if (id === "reportMissingParcel") reasons.set(body.qr_code, body.reason ?? "");
+      return {
+        data: { ...listed(body.qr_code), receiver: { destination_city: "Bafoussam" } },
+      };
+    },
+  });
+}
+const step = (name: string) => screen.findByRole("heading", { level: 2, name: new RegExp(name) });
+async function chooseBus() {
+  await step(texts.departure.en);
+  fireEvent.click(await screen.findByRole("button", { name: /LT 204 AB/ }));
+  await step(texts.scanStep.en);
+}
+async function enter(code: string) {
+  fireEvent.change(await screen.findByLabelText(texts.code.en), { target: { value: code } });
+  press(texts.unload.en);
+}
+const bodiesOf = (calls: ReturnType<typeof openPage>["calls"], id: string) =>
+  calls.flatMap((made) =>
+    made.id === id ? [(made.input as { readonly body: Record<string, unknown> }).body] : [],
+  );
+
+test("unloading has four steps: choose the bus, scan, say why each parcel that is left is missing, confirmation; a heading has the focus at each [A2.parc.20, G.parc.05]", async () => {
+  const { calls } = openPage();
+  await chooseBus();
+  expect(screen.getAllByRole("listitem").filter((item) => item.querySelector(".sr"))).toHaveLength(
+    4,
+  );
+  expect(document.activeElement?.textContent).toContain(texts.scanStep.en);
+  await enter("TAM-00001");
+  await screen.findByRole("heading", { name: texts.unloaded.en });
+  press(texts.toVerify.en);
+  await step(texts.verify.en);
+  const reason = screen.getByLabelText("Reason for TAM-00002");
+  press(texts.finishUnload.en);
+  expect(errorBelow(reason)).toBe(texts.chooseReason.en);
+  expect(document.activeElement).toBe(reason);
+  fireEvent.change(reason, { target: { value: "LEFT_ON_BUS" } });
+  // The reason stays while the loader looks once more.
+  press(texts.backToScan.en);
+  press(texts.toVerify.en);
+  expect(screen.getByLabelText<HTMLSelectElement>("Reason for TAM-00002").value).toBe(
+    "LEFT_ON_BUS",
+  );
+  press(texts.finishUnload.en);
+  await step(texts.confirmation.en);
+  screen.getByText(texts.unloadOpen.en);
+  await waitFor(() =>
+    expect(bodiesOf(calls, "reportMissingParcel")).toMatchObject([
+      {
+        qr_code: "TAM-00002",
+        departure_uuid: "bus",
+        reason: "LEFT_ON_BUS",
+        happened_at: expect.any(String) as string,
+      },
+    ]),
+  );
+  // A reason that is known is not asked again.
+  press(texts.backToScan.en);
+  press(texts.toVerify.en);
+  press(texts.finishUnload.en);
+  await step(texts.confirmation.en);
+  expect(bodiesOf(calls, "reportMissingParcel")).toHaveLength(1);
+  press(texts.nextBus.en);
+  await screen.findByRole("button", { name: /LT 204 AB/ });
+});
+
+test("nothing is missing when every parcel is scanned, and a parcel of another bus is unloaded after a question [G.parc.16]", async () => {
+  const { calls } = openPage((code) =>
+    code === "TAM-00009" ? refused("parcel_wrong_bus", { bus_number: "LT 9 AB" }) : null,
+  );
+  await chooseBus();
+  for (const code of codes) {
+    await enter(code);
+    await screen.findByText(code, { selector: "section .code" });
+    await screen.findByRole("heading", { name: texts.unloaded.en });
+  }
+  await enter("TAM-00009");
+  await screen.findByText(/This parcel was loaded onto bus LT 9 AB/);
+  press(texts.unloadAnyway.en);
+  await waitFor(() =>
+    expect(bodiesOf(calls, "unloadParcel").at(-1)).toMatchObject({
+      qr_code: "TAM-00009",
+      other_bus: true,
+    }),
+  );
+  press(texts.toVerify.en);
+  await screen.findByText(texts.allUnloaded.en);
+  expect(screen.queryByText(parcelListMessages.TAKEN.en)).toBeNull();
+  press(texts.finishUnload.en);
+  await screen.findByText(texts.unloadDone.en);
+});

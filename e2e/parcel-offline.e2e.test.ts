@@ -1,0 +1,121 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { parcelLoaderMessages } from "@wakafine/shared/parcels/loader-messages.ts";
+import { checkParcelMessages } from "@wakafine/shared/parcels/desk-messages.ts";
+import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
+import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
+import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { addParcelBalance, sentParcel } from "@wakafine/testkit/parcel-world.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { field } from "./guest.ts";
+import { mixedProfiles } from "./profiles.ts";
+import { enterAs } from "./saved-session.ts";
+import type { Visitor } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const user = smallWorld.users.member.parcels[4];
+
+/** The page is accessible and fits the screen; with SHOTS a picture is taken. */
+async function seen({ page, size, language }: Visitor, name: string): Promise<void> {
+  expect([name, await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
+    name,
+    false,
+    [],
+  ]);
+  const folder = process.env["SHOTS"];
+  if (folder)
+    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
+}
+
+const press = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
+  page.getByRole("button", { name: t(label), exact: true }).click();
+const stepHeading = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
+  page.getByRole("heading", { level: 2, name: t(label) }).waitFor();
+
+async function fillParty({ page, t }: Visitor, surname: string, phone: string): Promise<void> {
+  const form = page.locator("form");
+  await field(form, t(texts.name)).fill(surname);
+  await field(form, t(texts.surname)).fill("Serge");
+  await field(form, t(texts.phone)).fill(phone);
+}
+
+describe.each(mixedProfiles)("at the size of a $size in $language", (profile) => {
+  test("without a network the check says so and looks the code up once it is back; the list keeps what it shows [A1.parc.07, A2.parc.03, A2.parc.07]", async () => {
+    const token = await logInMember(world.app, user);
+    await addParcelBalance(world.app, 1000);
+    const parcel = await sentParcel(world.app, token);
+    const visitor = await world.visitor(profile);
+    const { page, t, context } = visitor;
+    await enterAs(visitor, world.app, { user, path: "/agency/package/check" });
+    await field(page.locator("form"), t(parcelLoaderMessages.code)).waitFor();
+    await context.setOffline(true);
+    await field(page.locator("form"), t(parcelLoaderMessages.code)).fill(parcel.qr_code);
+    await press(visitor, checkParcelMessages.look);
+    const offline = page.getByRole("main").getByRole("heading", {
+      name: t(stateMessages["shared.internet_connexion_error"]),
+    });
+    await offline.waitFor();
+    expect(await page.getByText(t(parcelMessages.parcel_qr_unknown)).count()).toBe(0);
+    await seen(visitor, "parcel-check-offline");
+    await context.setOffline(false);
+    await page.getByRole("heading", { name: parcel.qr_code }).waitFor();
+    expect(await offline.count()).toBe(0);
+
+    await page.goto("/agency/package/list");
+    const row = page.locator(`[data-key="${parcel.uuid}"]`);
+    await row.waitFor();
+    await context.setOffline(true);
+    await page
+      .getByRole("combobox", { name: t(parcelListMessages.status), exact: true })
+      .selectOption("RECEIVE");
+    await page.waitForURL("**/agency/package/list?status=RECEIVE");
+    await row.waitFor();
+    await context.setOffline(false);
+    await row.waitFor({ state: "detached" });
+  });
+
+  test("a parcel that is saved without a network loses nothing that was entered, and is sent once when the network is back [A1.parc.03]", async () => {
+    await addParcelBalance(world.app, 1000);
+    const visitor = await world.visitor(profile);
+    const { page, t, context } = visitor;
+    await enterAs(visitor, world.app, { user, path: "/agency/package/send" });
+    await stepHeading(visitor, texts.departureStep);
+    await press(visitor, texts.next);
+    await stepHeading(visitor, texts.senderStep);
+    await context.setOffline(true); // The steps work without a network.
+    await fillParty(visitor, "Mbarga", "677 11 22 33");
+    await press(visitor, texts.next);
+    await stepHeading(visitor, texts.receiverStep);
+    const city = page.getByRole("combobox", { name: t(texts.city), exact: true });
+    await city.fill("Bafoussam");
+    await city.press("Tab");
+    await fillParty(visitor, "Kamga", "699 00 11 22");
+    await press(visitor, texts.next);
+    await stepHeading(visitor, texts.parcelStep);
+    const form = page.locator("form");
+    const code = await field(form, t(texts.code)).inputValue();
+    await field(form, t(texts.description)).fill("Carton de chaussures");
+    await press(visitor, texts.next);
+    await stepHeading(visitor, texts.paymentsStep);
+    await field(form, t(texts.amount)).fill("5 000");
+    await press(visitor, texts.next);
+    await stepHeading(visitor, texts.detailsStep);
+    await press(visitor, texts.save);
+    await page.getByText(t(texts.networkLost)).waitFor();
+    await seen(visitor, "parcel-send-offline");
+    await page.getByText("Carton de chaussures").waitFor();
+    await context.setOffline(false);
+    await press(visitor, texts.save);
+    await stepHeading(visitor, texts.doneStep);
+    const stored = await world.app.database.sql(
+      "select description, receiver_surname, billing_xaf from parcels where code = $1",
+      [code],
+    );
+    expect(stored).toEqual([
+      { description: "Carton de chaussures", receiver_surname: "Serge", billing_xaf: 5000 },
+    ]);
+  });
+});
