@@ -3,6 +3,7 @@ import { Agent, request } from "node:http";
 import type { Context } from "@wakafine/server/context.ts";
 import { wireModules } from "@wakafine/server/wiring.ts";
 import type { Figure } from "./figure.ts";
+import { median } from "./figure.ts";
 import { sql } from "./measure-rush.ts";
 import { attemptIds, bookingOf, handlerOf } from "./measure-seats.ts";
 import { guest, measuredContext } from "./measured-context.ts";
@@ -31,15 +32,25 @@ export async function measureOrder(
     return orderOver(served, departures[next % departures.length] as string, next);
   };
   const measured: Measured[] = [];
+  const silent: Measured[] = [];
   try {
     await during(2, order); // warms up
-    for (let round = 0; round < rounds; round += 1)
+    for (let round = 0; round < rounds; round += 1) {
       measured.push(await measureRound(order, served.pid, databasePid));
+      await liveTriggers(databaseUrl, "disable");
+      silent.push(await measureRound(order, served.pid, databasePid));
+      await liveTriggers(databaseUrl, "enable");
+    }
   } finally {
     await served.stop();
   }
   const best = measured.toSorted((one, other) => other.perSecond - one.perSecond)[0] as Measured;
-  const rates = measured.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
+  const ratesOf = (some: readonly Measured[]) =>
+    some.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
+  const rates = ratesOf(measured);
+  const ratios = measured.map(
+    ({ perSecond }, round) => perSecond / (silent[round]?.perSecond ?? Number.NaN),
+  );
   return [
     {
       name: "paid guest orders a second (hold, book, settle, read)",
@@ -66,7 +77,22 @@ export async function measureOrder(
       unit: "count",
       target: { atMost: 20 },
     },
+    {
+      name: "paid guest orders with the notification of open screens against without, median",
+      value: median(ratios),
+      unit: "ratio",
+      target: { atLeast: 0.9 },
+      detail: `rounds ${rates} against ${ratesOf(silent)} a second; the same statements`,
+    },
   ];
+}
+
+/** Switches the triggers that notify open screens of changed tickets (docs/decisions/0158). */
+async function liveTriggers(databaseUrl: string, change: "enable" | "disable"): Promise<void> {
+  await sql(
+    databaseUrl,
+    `alter table tickets ${change} trigger tickets_made_live, ${change} trigger tickets_changed_live`,
+  );
 }
 
 interface Measured {

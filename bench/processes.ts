@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { processFlags } from "@wakafine/server/process-flags.ts";
+import type { Heard, Screen } from "./live-clients.ts";
 import type { Recorded } from "./recording.ts";
 
 /** A measured process that accepts requests. */
@@ -15,8 +16,18 @@ export interface Served {
   stop(): Promise<void>;
 }
 
+/** A process with open screens. */
+interface LiveClients {
+  /** Opens the screens and resolves when all have joined the channel of their agency. */
+  open(screens: readonly Screen[]): Promise<void>;
+  /** Returns what the screens have heard since the last call, and how many connections were lost. */
+  take(): Promise<{ readonly heard: readonly Heard[]; readonly lost: number }>;
+  stop(): Promise<void>;
+}
+
 const product = new URL("./server-process.ts", import.meta.url);
 const orders = new URL("./order-process.ts", import.meta.url);
+const liveClients = new URL("./live-clients-process.ts", import.meta.url);
 const bare = new URL("./bare-process.ts", import.meta.url);
 
 /** Returns the settings of measured processes: no limits per device, few logs, no background work by default. */
@@ -37,6 +48,28 @@ export const serveProduct = (databaseUrl: string, env: Readonly<Record<string, s
 export const serveOrders = (databaseUrl: string) => serve(orders, measuredEnvironment(databaseUrl));
 export const serveBare = (databaseUrl: string) => serve(bare, measuredEnvironment(databaseUrl));
 
+/** Starts the process of the screens. */
+export async function openLiveClients(): Promise<LiveClients> {
+  const child = fork(liveClients, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  await responseOf(child, "ready");
+  return {
+    async open(screens) {
+      const opened = responseOf(child, "opened");
+      child.send({ screens });
+      await opened;
+    },
+    take() {
+      const taken = responseOf<{ readonly heard: readonly Heard[]; readonly lost: number }>(
+        child,
+        "heard",
+      );
+      child.send({ take: true });
+      return taken;
+    },
+    stop: () => stopOf(child),
+  };
+}
+
 /** Starts a module as a separate process and waits for its `{ ready }` message. */
 async function serve(module: URL, env: Readonly<Record<string, string>>): Promise<Served> {
   const child = fork(module, {
@@ -56,12 +89,15 @@ async function serve(module: URL, env: Readonly<Record<string, string>>): Promis
       child.send({ recordings });
       await taken;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        child.once("exit", () => resolve());
-        child.kill("SIGTERM");
-      }),
+    stop: () => stopOf(child),
   };
+}
+
+function stopOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGTERM");
+  });
 }
 
 function responseOf<Reply extends object>(

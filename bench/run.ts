@@ -15,6 +15,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureCheckIn } from "./measure-check-in.ts";
 import { measureChurn } from "./measure-churn.ts";
 import { measureLists } from "./measure-lists.ts";
+import { measureLive } from "./measure-live.ts";
 import { measureOrder } from "./measure-order.ts";
 import { measureParcels } from "./measure-parcels.ts";
 import { measurePlanning } from "./measure-planning.ts";
@@ -105,6 +106,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   async parcels(databases) {
     const { url } = await databases.fill(10_000);
     return measureParcels(url);
+  },
+  async live(databases) {
+    const { url } = await databases.fill(10_000);
+    return measureLive(url);
   },
   async pages(databases) {
     const { url, measuring } = await databases.fill(10_000);

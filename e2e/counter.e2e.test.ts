@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
+import { pastShiftMessages } from "@wakafine/shared/counter/shift-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
@@ -64,7 +65,7 @@ async function fillSale(visitor: Visitor, dialog: Locator, places: string): Prom
 }
 
 test.each(allProfiles)(
-  "a member opens a shift, sells with five inputs, prints the ticket, pays a refund and closes with a difference ($size, $language) [G.counter.01–05]",
+  "a member opens a shift, sells with five inputs, prints the ticket, pays a refund, closes with a difference and finds the past shift ($size, $language) [G.counter.01–06]",
   async (profile) => {
     const seller = sellers[`${profile.size!}${" "}${profile.language!}` as keyof typeof sellers];
     const agency =
@@ -176,6 +177,26 @@ test.each(allProfiles)(
     await page.getByText("Monnaie rendue en trop").waitFor();
     await expectAccessible(visitor);
     await picture(visitor, "counter-last-shift");
+
+    // The closed shift is in the list of past shifts, as a file and with its sale and refund.
+    await page.getByRole("link", { name: t(texts.pastShifts) }).click();
+    await page.getByRole("heading", { level: 1, name: t(pastShiftMessages.list) }).waitFor();
+    const row = page.locator("tr[data-key]").first();
+    await row.getByText(formatFrancs(-500, language)).waitFor();
+    await row.getByText(formatFrancs(expected, language)).waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "past-shifts");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: t(pastShiftMessages.csv) }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    await row.getByRole("link").click();
+    await page
+      .getByText(t(pastShiftMessages.reason, { reason: "Monnaie rendue en trop" }))
+      .waitFor();
+    await page.getByText("Ngo Bassong Aline").first().waitFor();
+    await page.getByRole("heading", { name: t(pastShiftMessages.refunds) }).waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "past-shift");
     expect(await world.app.app.payments.checkLedger()).toEqual([]);
   },
 );

@@ -14,6 +14,7 @@ import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field, payers } from "./guest.ts";
 import { logInHere, member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { rowMenu } from "./row-menu.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -65,7 +66,12 @@ const editButton = ({ page, t }: Visitor, hour: string): Locator =>
   page.getByRole("button", {
     name: t(texts.editOf, { name: `${formatHour(hour)}, Kribi – Edéa` }),
   });
-const press = (visitor: Visitor, hour: string) => editButton(visitor, hour).press("Enter");
+const menuOf = (visitor: Visitor, hour: string) =>
+  rowMenu(visitor, `${formatHour(hour)}, Kribi – Edéa`);
+const press = async (visitor: Visitor, hour: string) => {
+  await menuOf(visitor, hour).press("Enter");
+  await editButton(visitor, hour).press("Enter");
+};
 const save = (form: Locator, label: string) =>
   form.getByRole("button", { name: label, exact: true }).press("Enter");
 async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
@@ -89,7 +95,7 @@ test.each(mixedProfiles)(
     expect(await scrollsSideways(page)).toBe(false);
     await save(form, t(texts.saveAndTell));
     await toasts(visitor, "ok").getByText(t(texts.saved)).waitFor();
-    const moved = editButton(visitor, "14:20");
+    const moved = menuOf(visitor, "14:20");
     await moved.waitFor();
     await expect.poll(() => moved.evaluate((one) => one === document.activeElement)).toBe(true);
   },

@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { agencyReviewMessages } from "@wakafine/shared/agencies/shell-messages.ts";
+import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
@@ -44,6 +45,20 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.locator(".agency-users_acts").count(),
     ]).toEqual([0, 0]);
     expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+
+    await page.locator("main a[href^='tel:'], section a[href^='tel:']").first().waitFor();
+    await page.goto("/agency/planing?day=all");
+    await held.waitFor();
+    await page.locator("tr[data-key]").first().waitFor();
+    await page.getByText(t(planningMessages.notOnSale)).first().waitFor();
+    expect([
+      await page.getByText(t(planningMessages.onSale), { exact: true }).count(),
+      await page.getByRole("button", { name: t(planningMessages.newDeparture) }).count(),
+      await page.getByRole("button", { name: t(planningMessages.copyDays) }).count(),
+      await page.locator("tr[data-key] button").count(),
+    ]).toEqual([0, 0, 0, 0]);
+    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await page.goto("/agency/users");
 
     await review("active");
     await page.reload();

@@ -1,4 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
@@ -55,7 +57,7 @@ async function codeTo(phone: string): Promise<string> {
 }
 
 test.each(mixedProfiles)(
-  "an agency adds a number by its code, and an administrator pays what is due until it is received ($size, $language) [A1.momo.01, A2.agsh.13, A2.momo.01–08, G.momo.02, G.role.05]",
+  "an agency adds a number by its code, and an administrator pays what is due until it is received, then takes it back ($size, $language) [A1.momo.01, A2.agsh.13, A2.momo.01–08, G.momo.02, G.role.05]",
   async (profile) => {
     const visitor = await world.visitor(profile);
     const { page, t, language } = visitor;
@@ -139,6 +141,27 @@ test.each(mixedProfiles)(
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
     const sms = world.app.sandbox.smsInbox().filter(({ to }) => `+${to}` === phone);
     expect(sms.at(-1)?.text).toContain(transaction);
+
+    await office.getByRole("button", { name: t(adminPayoutMessages.reverse), exact: true }).click();
+    const reversing = office.getByRole("dialog");
+    await reversing.getByRole("combobox").selectOption("wrong_record");
+    await reversing.getByText(t(adminPayoutMessages.wrong_recordHelp)).waitFor();
+    const confirm = reversing.getByRole("button", { name: t(adminPayoutMessages.reverseConfirm) });
+    await confirm.click();
+    await reversing.getByText(t(fieldMessages.required)).waitFor();
+    await expectAccessible(administrator);
+    await field(reversing, t(adminMessages.reason)).fill("Wrong reference");
+    await picture(administrator, "admin-payout-reverse");
+    await confirm.click();
+    await reversing.waitFor({ state: "detached" });
+    await office.getByText(t(adminPayoutMessages.reversed), { exact: true }).waitFor();
+    await picture(administrator, "admin-payouts-reversed");
+
+    await page.reload();
+    await page.getByText(t(momoAccountMessages.reversed), { exact: true }).waitFor();
+    await page.getByText(t(momoAccountMessages.wrong_record)).waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "momo-account-reversed");
   },
 );
 

@@ -19,6 +19,7 @@ import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field, payers } from "./guest.ts";
 import { member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { rowMenu } from "./row-menu.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -77,7 +78,8 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
     const { page, t, language } = visitor;
     const token = await logInMember(world.app, member[2]);
     const sold = addDays(monday, 7);
-    const amount = await sell(await planned(token, sold, hour));
+    const departure = await planned(token, sold, hour);
+    const amount = await sell(departure);
     await enterAs(visitor, world.app, { user: member[2], path: `/agency/planing?day=${monday}` });
     await page
       .getByRole("button", { name: t(planningMessages.newDeparture) })
@@ -139,14 +141,17 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
     await page
       .getByRole("button", { name: `${Number(sold.slice(8))} ${monthName}`, pressed: true })
       .waitFor();
+    const name = `${formatHour(hour)}, Kribi – Edéa`;
+    const menu = rowMenu(visitor, name);
     const remove = page.getByRole("button", {
-      name: t(deleteDepartureMessages.deleteOf, {
-        name: `${formatHour(hour)}, Kribi – Edéa`,
-      }),
+      name: t(deleteDepartureMessages.deleteOf, { name }),
     });
     // The week before has a departure of the same name, which is shown until this one is loaded.
-    await page.locator("[aria-busy='false']").filter({ has: remove }).waitFor();
+    await page.locator("[aria-busy='false']").filter({ has: menu }).waitFor();
     await picture(visitor, "planning-rows");
+    await menu.press("Enter");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture(visitor, "planning-row-menu");
     await remove.press("Enter");
     const dialog = page.getByRole("dialog", { name: t(deleteDepartureMessages.title) });
     await dialog
@@ -161,8 +166,8 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await remove.evaluate((one) => one === document.activeElement)).toBe(true);
-    await picture(visitor, "planning-rows");
+    expect(await menu.evaluate((one) => one === document.activeElement)).toBe(true);
+    await menu.press("Enter");
     await remove.press("Enter");
     await dialog
       .getByRole("button", { name: t(deleteDepartureMessages.deleteAndRefund) })
@@ -172,7 +177,15 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
         t(deleteDepartureMessages.deletedRefunded, { amount: formatFrancs(amount, language) }),
       )
       .waitFor();
-    await remove.waitFor({ state: "detached" });
+    await menu.waitFor({ state: "detached" });
+    // Every paid seat is refunded, whole.
+    const refunded = () =>
+      world.app.database.sql(
+        `select (select count(*)::integer from tickets t where t.departure_id = $1 and t.status <> 'CANCEL') as valid,
+           (select sum(r.amount_xaf)::integer from refunds r join booking_legs l on l.booking_id = r.payable_id where l.departure_id = $1) as refunded`,
+        [departure],
+      );
+    await expect.poll(refunded).toEqual([{ valid: 0, refunded: amount }]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
   },
 );
@@ -232,10 +245,11 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `2${index}:
     const token = await logInMember(world.app, member[2]);
     await planned(token, monday, hour);
     await enterAs(visitor, world.app, { user: member[2], path: `/agency/planing?day=${monday}` });
-    const copy = (name: string) =>
-      page.getByRole("button", {
-        name: t(planningMessages.copyOf, { name: `${formatHour(hour)}, ${name}` }),
-      });
+    const copy = async (route: string) => {
+      const name = `${formatHour(hour)}, ${route}`;
+      await rowMenu(visitor, name).click();
+      await page.getByRole("button", { name: t(planningMessages.copyOf, { name }) }).click();
+    };
     const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
     /** Chooses the Tuesday to Thursday of the next week and creates the departures. */
     const createThree = async () => {
@@ -253,14 +267,14 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `2${index}:
         .waitFor();
       await form.waitFor({ state: "detached" });
     };
-    await copy("Kribi – Edéa").click();
+    await copy("Kribi – Edéa");
     await form.waitFor();
     await picture(visitor, "planning-copy");
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);
     await createThree();
     await page.goto(`/agency/planing?day=${monday}`);
-    await copy("Kribi – Edéa").click();
+    await copy("Kribi – Edéa");
     await form.getByRole("button", { name: t(tripFormMessages.reverse) }).click();
     await createThree();
     const rows = await world.app.database.sql<{ routes: number }>(

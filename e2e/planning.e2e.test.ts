@@ -256,7 +256,7 @@ test.each(["phone", "desktop"] as const)(
         ),
       )
       .toBe(true);
-    expect(new URL(page.url()).searchParams.get("page")).toBe("2");
+    expect(callsTo(visitor, "listAgencyDepartures")).toHaveLength(1);
 
     await page
       .getByRole("button", { name: t(planningMessages.newDeparture) })

@@ -252,6 +252,13 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       "payout sent_subject",
       notices["payout sent"],
     ),
+    noticeKind(
+      "A payout is reversed; also by SMS to the number that received it",
+      "payout reversed_subject",
+      notices["payout reversed"],
+      notices["payout reversed_returned"],
+      notices["payout reversed_wrong_record"],
+    ),
     noticeKind("An agency is approved", "agency approved_subject", notices["agency approved"]),
     noticeKind("An agency is not approved", "agency refused_subject", notices["agency refused"]),
     noticeKind("An agency is suspended", "agency suspended_subject", notices["agency suspended"]),

@@ -63,7 +63,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "top_ups",
   ],
   counter: ["counter_shifts", "cash_refunds"],
-  payouts: ["payout_number_codes", "payouts", "payout_lines"],
+  payouts: ["payout_number_codes", "payouts", "payout_lines", "payout_reversals"],
   notifications: ["messages", "messenger_opt_ins"],
 };
 
@@ -200,6 +200,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "seat_claims",
     "agencies",
   ],
+  [`${modules}counter/past-shift-reads.ts`]: ["users"],
   [`${modules}counter/check-counter.ts`]: ["ledger_transactions", "ledger_entries", "bookings"],
   [`${modules}payouts/check-payouts.ts`]: ["ledger_transactions", "ledger_entries"],
   [`${modules}members/invitations.ts`]: ["agencies"],

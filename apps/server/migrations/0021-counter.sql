@@ -19,6 +19,7 @@ create table counter_shifts (
 -- The invariant: a member has one open shift in an agency.
 create unique index counter_shifts_open on counter_shifts (agency_id, user_id) where closed_at is null;
 create index counter_shifts_agency on counter_shifts (agency_id, opened_at desc);
+create index counter_shifts_past on counter_shifts (agency_id, closed_at desc, id desc) where closed_at is not null;
 
 -- A closed shift never changes, and an open one only by closing it.
 create function counter_shift_is_fixed() returns trigger language plpgsql as $$

@@ -11,7 +11,10 @@ type CounterCalls =
   | "listCounterDepartures"
   | "createCounterSale"
   | "listCashRefunds"
-  | "payCashRefund";
+  | "payCashRefund"
+  | "listPastShifts"
+  | "exportPastShifts"
+  | "getPastShift";
 
 const { users } = smallWorld;
 
@@ -116,6 +119,17 @@ export function counterSamples(app: TestApp): Pick<SampleCalls, CounterCalls> {
       const token = await member();
       await openShift(app, token);
       return { token, ...counterSale(await plannedForSale(app, token)) };
+    },
+    listPastShifts: async () => ({
+      token: await member(),
+      query: { start_date: "2026-01-01", page: 1, per_page: 5 },
+    }),
+    exportPastShifts: async () => ({ token: await member(), query: {} }),
+    getPastShift: async () => {
+      const token = await member();
+      const id = await openShift(app, token);
+      await closeShift(app, token);
+      return { token, params: { id }, query: { page: 1, per_page: 5 } };
     },
     listCashRefunds: async () => ({ token: await member(), query: { page: 1 } }),
     payCashRefund: async () => {

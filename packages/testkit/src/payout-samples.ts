@@ -20,7 +20,10 @@ type PayoutCalls =
   | "createPayout"
   | "approvePayout"
   | "executePayout"
-  | "failPayout";
+  | "failPayout"
+  | "reversePayout"
+  | "approvePayoutReversal"
+  | "refusePayoutReversal";
 
 const { agencies, departures, users } = smallWorld;
 const agencyId = agencies.modest.id;
@@ -74,6 +77,20 @@ export function payoutSamples(app: TestApp): Pick<SampleCalls, PayoutCalls> {
     );
     return id;
   };
+  /** Inserts an executed payout; `waiting`: another administrator has requested its reversal. */
+  const executedPayout = async ({ waiting = false } = {}) => {
+    const id = await openPayout(false);
+    const token = await logInAdministrator(app);
+    const body = { transaction_id: randomUUID() };
+    await app.call("executePayout", { params: { id }, body }, { token });
+    if (waiting)
+      await app.database.sql(
+        `insert into payout_reversals (id, payout_id, cause, reason, state, approval_required, requested_by)
+         select gen_random_uuid(), id, 'returned', 'The wallet is closed', 'requested', true, requested_by from payouts where id = $1`,
+        [id],
+      );
+    return { token, params: { id } };
+  };
   return {
     getPayoutAccount: async () => ({ token: await member() }),
     changePayoutNumber: async () => ({
@@ -122,6 +139,15 @@ export function payoutSamples(app: TestApp): Pick<SampleCalls, PayoutCalls> {
       token: await logInAdministrator(app),
       params: { id: await openPayout(false) },
       body: { reason: "The number is closed" },
+    }),
+    reversePayout: async () => ({
+      ...(await executedPayout()),
+      body: { cause: "returned", reason: "The operator returned the money" },
+    }),
+    approvePayoutReversal: () => executedPayout({ waiting: true }),
+    refusePayoutReversal: async () => ({
+      ...(await executedPayout({ waiting: true })),
+      body: { reason: "The agency has the money" },
     }),
   };
 }

@@ -648,6 +648,20 @@ export interface PayoutNumberCodes {
   salt: Buffer;
 }
 
+export interface PayoutReversals {
+  approval_required: boolean;
+  cause: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  id: string;
+  payout_id: string;
+  reason: string;
+  refusal: string | null;
+  requested_at: Generated<string>;
+  requested_by: string;
+  state: string;
+}
+
 export interface Payouts {
   agency_id: string;
   amount_xaf: number;
@@ -966,6 +980,7 @@ export interface DB {
   payment_statements: PaymentStatements;
   payout_lines: PayoutLines;
   payout_number_codes: PayoutNumberCodes;
+  payout_reversals: PayoutReversals;
   payouts: Payouts;
   phone_codes: PhoneCodes;
   provider_events: ProviderEvents;

@@ -38,6 +38,7 @@ export const builtAgencyPages: readonly string[] = [
   "/agency/my-travels",
   "/agency/list/reservations",
   "/agency/counter",
+  "/agency/counter/shifts",
   "/agency/checkin",
   "/agency/package",
   "/agency/package/send",
@@ -71,6 +72,12 @@ export function readOnlyStateOf(account: Account | null): "suspended" | "refused
   const state =
     (account?.agency?.["review"] as { readonly state?: AgencyState } | undefined)?.state ?? null;
   return agencyMayWrite(state) ? null : (state as "suspended" | "refused");
+}
+
+/** Returns whether travellers see and book the trips of the account's agency [G.auth.28]. */
+export function isSellingAgency(account: Account | null): boolean {
+  const review = account?.agency?.["review"] as { readonly state?: AgencyState } | undefined;
+  return (review?.state ?? "active") === "active";
 }
 
 /**

@@ -6,6 +6,7 @@ export function FilterSelect<Value extends string>(props: {
   readonly value: string;
   /** Text of the choice that does not filter; without it, one of the choices always applies. */
   readonly any?: string;
+  readonly disabled?: boolean;
   readonly choices: readonly (readonly [value: Value, text: string])[];
   /** `value` is empty for `any`. */
   readonly onChoose: (value: Value) => void;
@@ -15,6 +16,7 @@ export function FilterSelect<Value extends string>(props: {
       slim
       label={props.label}
       value={props.value}
+      disabled={props.disabled}
       onChange={(event) => props.onChoose(event.target.value as Value)}
     >
       {props.any === undefined ? null : <option value="">{props.any}</option>}

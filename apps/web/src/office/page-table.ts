@@ -62,6 +62,18 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.counter,
   },
   {
+    path: "/agency/counter/shifts",
+    area: "agency",
+    file: "counter/past-shifts-page",
+    title: officeTitles.pastShifts,
+  },
+  {
+    path: "/agency/counter/shifts/:uuid",
+    area: "agency",
+    file: "counter/past-shift-page",
+    title: officeTitles.pastShift,
+  },
+  {
     path: "/agency/checkin",
     area: "agency",
     file: "check-in/check-in-page",

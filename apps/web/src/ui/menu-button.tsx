@@ -33,7 +33,7 @@ function useCloseOutside(open: boolean, close: () => void) {
 export function MenuButton(props: {
   readonly label?: string;
   readonly buttonContent: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);

@@ -143,6 +143,19 @@ export const accountNoticeMessages = defineMessages({
     fr: "{agency} : {amount} versés au numéro {operator} qui finit par {end}. Opération {transaction}.",
     en: "{agency}: {amount} paid to the {operator} number ending in {end}. Transaction {transaction}.",
   },
+  "payout reversed_subject": { fr: "Versement annulé", en: "Payout reversed" },
+  "payout reversed": {
+    fr: "{agency} : le versement de {amount} au numéro {operator} qui finit par {end} est annulé (opération {transaction}).",
+    en: "{agency}: the payout of {amount} to the {operator} number ending in {end} is reversed (transaction {transaction}).",
+  },
+  "payout reversed_returned": {
+    fr: "L'opérateur a rendu l'argent : il vous est de nouveau dû.",
+    en: "The operator returned the money: you are owed it again.",
+  },
+  "payout reversed_wrong_record": {
+    fr: "Il était noté par erreur : ce montant vous est de nouveau dû.",
+    en: "It was recorded by mistake: you are owed this amount again.",
+  },
   not_you_call: {
     fr: "Ce n'est pas vous ? Appelez-nous vite au {phone} ou écrivez à {email}",
     en: "Was it not you? Call us now on {phone} or write to {email}",

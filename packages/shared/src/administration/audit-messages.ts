@@ -115,6 +115,15 @@ export const auditActions = defineMessages({
   "approve payout": { fr: "Versement approuvé", en: "Payout approved" },
   "execute payout": { fr: "Versement effectué", en: "Payout executed" },
   "fail payout": { fr: "Versement échoué", en: "Payout failed" },
+  "request payout reversal": {
+    fr: "Annulation d'un versement demandée",
+    en: "Reversal of a payout requested",
+  },
+  "reverse payout": { fr: "Versement annulé", en: "Payout reversed" },
+  "refuse payout reversal": {
+    fr: "Annulation d'un versement refusée",
+    en: "Reversal of a payout refused",
+  },
   "open shift": { fr: "Caisse ouverte", en: "Shift opened" },
   "close shift": { fr: "Caisse fermée", en: "Shift closed" },
   "sell for cash": { fr: "Vente au guichet", en: "Counter sale" },
@@ -357,6 +366,7 @@ export const auditStates: Texts = defineMessages({
   closed: { fr: "Fermée", en: "Closed" },
   approved: { fr: "Approuvé", en: "Approved" },
   executed: { fr: "Effectué", en: "Executed" },
+  reversed: { fr: "Annulé", en: "Reversed" },
   expired: { fr: "Expiré", en: "Expired" },
   PENDING: { fr: "En attente", en: "Pending" },
   PAID: { fr: "Payé", en: "Paid" },

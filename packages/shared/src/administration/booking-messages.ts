@@ -159,6 +159,7 @@ export const ledgerMessages = defineMessages({
   held_to_payable: { fr: "Départ terminé", en: "Departure ended" },
   refund: { fr: "Remboursement versé", en: "Refund sent" },
   payout: { fr: "Versement à l'agence", en: "Payout to the agency" },
+  payout_reversed: { fr: "Versement annulé", en: "Payout reversed" },
   parcel_fee: { fr: "Frais d'un colis", en: "Fee of a parcel" },
   parcel_fee_returned: { fr: "Frais d'un colis rendus", en: "Fee of a parcel returned" },
   shift_opened: { fr: "Caisse ouverte", en: "Shift opened" },

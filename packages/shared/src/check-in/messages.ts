@@ -26,7 +26,10 @@ export const checkInMessages = defineMessages({
     fr: "Ici, c'est le code écrit sur le billet.",
     en: "Here it is the code written on the ticket.",
   },
-  codeExample: { fr: "CAL-R2TX6MWC", en: "CAL-R2TX6MWC" },
+  codeHelp: {
+    fr: "Trois lettres, puis huit signes, comme écrit sur le billet.",
+    en: "Three letters, then eight characters, as written on the ticket.",
+  },
   check: { fr: "Vérifier", en: "Check" },
   scan: { fr: "Scanner un billet", en: "Scan a ticket" },
   scanTitle: { fr: "Scanner le QR code du billet", en: "Scan the ticket's QR code" },
@@ -84,6 +87,15 @@ export const checkInMessages = defineMessages({
   noResultHelp: {
     fr: "Relisez le code avec le voyageur : lettres et chiffres, sans O ni zéro.",
     en: "Read the code again with the traveller: letters and digits, no O and no zero.",
+  },
+  otherAgencyHelp: {
+    fr: "Vos billets commencent par {prefix} : celui-ci est sans doute d'une autre agence.",
+    en: "Your tickets begin with {prefix}: this one is probably another agency's.",
+  },
+  noNetwork: { fr: "Pas de réseau", en: "No network" },
+  notLookedUp: {
+    fr: "Le billet n'a pas pu être vérifié. Il est peut-être valable.",
+    en: "The ticket could not be checked. It may be valid.",
   },
   onBoard: { fr: "À bord", en: "On board" },
   next: { fr: "Suivant", en: "Next" },

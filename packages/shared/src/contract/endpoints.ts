@@ -6,6 +6,7 @@ import * as agencies from "../agencies/contract.ts";
 import * as checkIn from "../check-in/contract.ts";
 import * as bookings from "../bookings/contract.ts";
 import * as counter from "../counter/contract.ts";
+import * as counterShifts from "../counter/shift-contract.ts";
 import * as coupons from "../coupons/contract.ts";
 import * as cancellation from "../bookings/cancellation-contract.ts";
 import * as departures from "../departures/contract.ts";
@@ -83,6 +84,7 @@ const files = {
   ...parcelPlaces,
   ...parcelMovements,
   ...counter,
+  ...counterShifts,
 };
 
 type Files = typeof files;

@@ -97,12 +97,15 @@ const officeRoutes = {
   listOwnPayouts: { method: "GET", path: "agencies/account-momo/payouts" },
   validatePayoutNumber: { method: "POST", path: "agencies/validate-momo-phonenumber/{code}" },
   approvePayout: { method: "PUT", path: "administration/payouts/{id}/approval" },
+  approvePayoutReversal: { method: "PUT", path: "administration/payouts/{id}/reversal/approval" },
   createPayout: { method: "POST", path: "administration/payouts" },
   executePayout: { method: "PUT", path: "administration/payouts/{id}/sent" },
   exportDuePayouts: { method: "GET", path: "administration/payouts/due.csv" },
   failPayout: { method: "PUT", path: "administration/payouts/{id}/failed" },
   listDuePayouts: { method: "GET", path: "administration/payouts/due" },
   listPayouts: { method: "GET", path: "administration/payouts" },
+  refusePayoutReversal: { method: "PUT", path: "administration/payouts/{id}/reversal/refusal" },
+  reversePayout: { method: "POST", path: "administration/payouts/{id}/reversal" },
   deleteParcel: { method: "DELETE", path: "packages/deleting/{id}" },
   downloadParcel: { method: "GET", path: "packages/download/display/{id}" },
   getParcel: { method: "GET", path: "packages/{id}" },
@@ -144,6 +147,9 @@ const officeRoutes = {
   listCounterDepartures: { method: "GET", path: "agencies/counter/departures" },
   openCounterShift: { method: "POST", path: "agencies/counter/shifts" },
   payCashRefund: { method: "POST", path: "agencies/counter/refunds/{id}/pay" },
+  exportPastShifts: { method: "GET", path: "agencies/counter/shifts.csv" },
+  getPastShift: { method: "GET", path: "agencies/counter/shifts/{id}" },
+  listPastShifts: { method: "GET", path: "agencies/counter/shifts" },
 } as const;
 
 /**

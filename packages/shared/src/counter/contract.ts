@@ -23,7 +23,7 @@ const onceErrors = [
 ] as const;
 
 /** A shift of a member at the counter. Amounts are whole francs, times ISO 8601; the last five fields are null until it is closed. */
-const counterShift = z
+export const counterShift = z
   .object({
     uuid: z.string(),
     opened_date: z.string(),
@@ -45,7 +45,7 @@ const counterShift = z
 export type CounterShift = z.infer<typeof counterShift>;
 
 /** A sale for cash. `order_hidden_uuid` is the booking's hidden link, with which its tickets are printed. */
-const counterSale = z
+export const counterSale = z
   .object({
     uuid: z.string(),
     order_code: z.string(),
@@ -180,7 +180,7 @@ export const createCounterSale = defineEndpoint({
 });
 
 /** Cash owed for a sale whose departure the agency cancelled. The phone is masked. */
-const cashRefund = z
+export const cashRefund = z
   .object({
     uuid: z.string(),
     order_code: z.string(),

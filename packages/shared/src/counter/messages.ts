@@ -16,6 +16,7 @@ export const counterMessages = defineMessages({
   float: { fr: "Argent dans le tiroir (FCFA)", en: "Cash in the drawer (FCFA)" },
   open: { fr: "Ouvrir la caisse", en: "Open the shift" },
   opened: { fr: "Caisse ouverte", en: "Shift opened" },
+  pastShifts: { fr: "Caisses passées", en: "Past shifts" },
   lastShift: { fr: "Dernière caisse", en: "Last shift" },
   shift: { fr: "Votre caisse", en: "Your shift" },
   openedAt: { fr: "Ouverte le {moment}", en: "Opened on {moment}" },

@@ -196,6 +196,8 @@ const list = z.object({
   state: optional(z.enum(["past", "in_progress"])).catch(undefined),
   departure_in_progress: departureInProgress,
   departure_date: optional(dateField),
+  /** With `departure_date` and ascending order: `page` is that of the first departure from this hour on, if there is one. */
+  opening_hour: optional(hourField),
 });
 /** A departure as its agency sees it. */
 const agencyDeparture = editedDeparture

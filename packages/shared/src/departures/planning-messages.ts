@@ -9,7 +9,7 @@ export const planningMessages = defineMessages({
   previousWeek: { fr: "Semaine précédente", en: "Previous week" },
   nextWeek: { fr: "Semaine suivante", en: "Next week" },
   today: { fr: "Aujourd'hui", en: "Today" },
-  search: { fr: "Chercher une ville", en: "Search for a town" },
+  search: { fr: "Ville, heure ou classe", en: "Town, time or class" },
   state: { fr: "Départs à montrer", en: "Departures to show" },
   stateAll: { fr: "Tous", en: "All" },
   stateInProgress: { fr: "En cours et à venir", en: "Under way and upcoming" },
@@ -32,6 +32,7 @@ export const planningMessages = defineMessages({
   arrived: { fr: "Arrivé", en: "Arrived" },
   full: { fr: "Complet", en: "Full" },
   onSale: { fr: "En vente", en: "On sale" },
+  notOnSale: { fr: "Pas en vente", en: "Not on sale" },
   emptyText: {
     fr: "Aucun départ planifié pour ce choix.",
     en: "No departure is planned for this choice.",
@@ -42,6 +43,10 @@ export const planningMessages = defineMessages({
   },
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },
   newDeparture: { fr: "Nouveau départ", en: "New departure" },
+  actionsOf: { fr: "Actions : {name}", en: "Actions: {name}" },
+  edit: { fr: "Modifier", en: "Edit" },
+  copy: { fr: "Copier", en: "Copy" },
+  delete: { fr: "Supprimer", en: "Delete" },
   copyOf: { fr: "Copier le départ {name}", en: "Copy the departure {name}" },
   copyDays: { fr: "Copier un jour ou une semaine", en: "Copy a day or a week" },
   keyHint: { fr: "Alt N", en: "Alt N" },
@@ -60,6 +65,10 @@ export const calendarMessages = defineMessages({
 
 /** Texts of the trip form [A2.plan.02–17]. */
 export const tripFormMessages = defineMessages({
+  unknownTown: {
+    fr: "Nous ne connaissons pas cette ville. Vérifiez son nom : elle sera créée.",
+    en: "We do not know this town. Check its name: it will be created.",
+  },
   from: { fr: "Ville de départ", en: "From" },
   to: { fr: "Ville d'arrivée", en: "To" },
   reverse: { fr: "Inverser le trajet", en: "Reverse the route" },

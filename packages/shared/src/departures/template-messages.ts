@@ -4,6 +4,8 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const templateMessages = defineMessages({
   choose: { fr: "Modèle", en: "Template" },
   none: { fr: "Partir d'un modèle", en: "Start from a template" },
+  loading: { fr: "Lecture des modèles…", en: "Reading the templates…" },
+  empty: { fr: "Aucun modèle enregistré", en: "No saved template" },
   save: { fr: "Enregistrer comme modèle", en: "Save as a template" },
   name: { fr: "Nom du modèle", en: "Name of the template" },
   text: {

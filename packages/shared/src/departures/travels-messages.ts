@@ -4,7 +4,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const travelsMessages = defineMessages({
   title: { fr: "Mes voyages", en: "My travels" },
   reservations: { fr: "Réservations", en: "Bookings" },
-  search: { fr: "Chercher une ville", en: "Search for a town" },
+  search: { fr: "Ville, heure ou classe", en: "Town, time or class" },
   state: { fr: "Voyages à afficher", en: "Trips to show" },
   inProgress: { fr: "En cours et à venir", en: "Under way and upcoming" },
   past: { fr: "Passés", en: "Past" },

@@ -23,6 +23,8 @@ export const officeTitles = defineMessages({
   passengers: { fr: "Passagers", en: "Passengers" },
   reservations: { fr: "Réservations", en: "Bookings" },
   counter: { fr: "Guichet", en: "Counter" },
+  pastShifts: { fr: "Caisses passées", en: "Past shifts" },
+  pastShift: { fr: "Caisse", en: "Shift" },
   parcelList: { fr: "Mes colis", en: "My parcels" },
   parcel: { fr: "Colis", en: "Parcel" },
   parcelDepartures: { fr: "Mes départs", en: "My departures" },

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from "../contract/fields.ts";
 import { mobileOperators } from "../rules/phone.ts";
+import { reversalCauses } from "./states.ts";
 
 const text = (max: number) =>
   z
@@ -70,6 +71,24 @@ export const exportDuePayouts = defineEndpoint({
   source: "G.role.05, G.momo.02",
 });
 
+const person = z.object({ id: z.string(), name: z.string() });
+const cause = z.enum(reversalCauses, { error: "not_a_choice" });
+
+/** The newest reversal of an executed payout. `requested` waits for another administrator. Times are ISO 8601. */
+const payoutReversal = z
+  .object({
+    state: z.enum(["requested", "reversed", "refused"]),
+    cause,
+    reason: z.string(),
+    requested_date: z.string(),
+    requested_by: person,
+    ended_date: z.string().nullable(),
+    ended_by: person.nullable(),
+    /** Why an administrator refused it. */
+    refusal: z.string().nullable(),
+  })
+  .meta({ id: "PayoutReversal" });
+
 /** A payout as administrators see it. `amount` in whole francs; times are ISO 8601. */
 const adminPayout = z
   .object({
@@ -83,15 +102,16 @@ const adminPayout = z
     phonenumber: z.string(),
     /** The agency has another number now. */
     number_changed: z.boolean(),
-    state: z.enum(["requested", "approved", "executed", "failed"]),
+    state: z.enum(["requested", "approved", "executed", "failed", "reversed"]),
     approval_required: z.boolean(),
     requested_date: z.string(),
-    requested_by: z.object({ id: z.string(), name: z.string() }),
-    approved_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+    requested_by: person,
+    approved_by: person.nullable(),
     ended_date: z.string().nullable(),
-    ended_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+    ended_by: person.nullable(),
     transaction_id: z.string().nullable(),
     failure: z.string().nullable(),
+    reversal: payoutReversal.nullable(),
   })
   .meta({ id: "AdminPayout" });
 export type AdminPayout = z.infer<typeof adminPayout>;
@@ -100,7 +120,8 @@ export const listPayouts = defineEndpoint({
   id: "listPayouts",
   method: "GET",
   path: "administration/payouts",
-  summary: "Payouts: open ones, the oldest first, or ended ones, newest first",
+  summary:
+    "Payouts: open ones with reversals to approve, the oldest first, or ended ones, newest first",
   tag: "administration",
   access: administrators,
   query: z.object({
@@ -186,6 +207,56 @@ export const failPayout = defineEndpoint({
   method: "PUT",
   path: "administration/payouts/{id}/failed",
   summary: "Record that a payout was not executed; its money is due again",
+  tag: "administration",
+  access: administrators,
+  params,
+  body: z.object({ reason: text(500) }),
+  output,
+  errors: ["not_found", "not_in_this_state", "invalid_input"],
+  source: "G.momo.02",
+});
+
+/** Below PAYOUT_APPROVAL_XAF the payout is reversed at once; from it on, another administrator approves. */
+export const reversePayout = defineEndpoint({
+  id: "reversePayout",
+  method: "POST",
+  path: "administration/payouts/{id}/reversal",
+  summary: "Take back an executed payout, or ask another administrator to: its money is due again",
+  tag: "administration",
+  access: administrators,
+  idempotent: true,
+  params,
+  body: z.object({ cause, reason: text(500) }),
+  output,
+  errors: [
+    "not_found",
+    "not_in_this_state",
+    "invalid_input",
+    "idempotency_conflict",
+    "idempotency_in_progress",
+    "idempotency_key_invalid",
+  ],
+  source: "G.momo.02",
+});
+
+export const approvePayoutReversal = defineEndpoint({
+  id: "approvePayoutReversal",
+  method: "PUT",
+  path: "administration/payouts/{id}/reversal/approval",
+  summary: "Approve and record a reversal that another administrator requested",
+  tag: "administration",
+  access: administrators,
+  params,
+  output,
+  errors: ["not_found", "not_in_this_state", "payout_approval_required"],
+  source: "G.momo.02",
+});
+
+export const refusePayoutReversal = defineEndpoint({
+  id: "refusePayoutReversal",
+  method: "PUT",
+  path: "administration/payouts/{id}/reversal/refusal",
+  summary: "Refuse a reversal that waits for approval; the payout stays executed",
   tag: "administration",
   access: administrators,
   params,

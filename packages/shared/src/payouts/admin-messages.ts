@@ -90,4 +90,50 @@ export const adminPayoutMessages = defineMessages({
     fr: "Son argent redevient à verser. Vérifiez chez l'opérateur que rien n'est parti.",
     en: "Its money is due again. Check at the operator that nothing was sent.",
   },
+  reversed: { fr: "Annulé", en: "Reversed" },
+  reverse: { fr: "Annuler", en: "Reverse" },
+  reverseTitle: { fr: "Annuler un versement payé", en: "Reverse a paid payout" },
+  reverseText: {
+    fr: "{amount} au {number}, pour {agency}, opération {transaction}. L'argent redevient à verser et l'agence reçoit un message.",
+    en: "{amount} to {number}, for {agency}, transaction {transaction}. The money is due again and the agency receives a message.",
+  },
+  cause: { fr: "Pourquoi", en: "Why" },
+  returned: { fr: "L'opérateur a rendu l'argent", en: "The operator returned the money" },
+  wrong_record: { fr: "Noté par erreur", en: "Recorded by mistake" },
+  returnedHelp: {
+    fr: "L'identifiant de l'opération reste pris.",
+    en: "The transaction id stays used.",
+  },
+  wrong_recordHelp: {
+    fr: "L'identifiant de l'opération peut servir pour un autre versement.",
+    en: "The transaction id can be used for another payout.",
+  },
+  reverseApproval: {
+    fr: "Un montant élevé attend l'accord d'un autre administrateur.",
+    en: "A large amount waits for another administrator's approval.",
+  },
+  reverseConfirm: { fr: "Annuler le versement", en: "Reverse the payout" },
+  reversalWaits: { fr: "Annulation à approuver", en: "Reversal to approve" },
+  reversalRefused: { fr: "Annulation refusée : {reason}", en: "Reversal refused: {reason}" },
+  reversalCause: { fr: "{cause} : {reason}", en: "{cause}: {reason}" },
+  reversalBy: {
+    fr: "annulation demandée par {name}, {date}",
+    en: "reversal requested by {name}, {date}",
+  },
+  reversedBy: { fr: "annulé par {name}, {date}", en: "reversed by {name}, {date}" },
+  approveReversal: { fr: "Approuver l'annulation", en: "Approve the reversal" },
+  approveReversalTitle: {
+    fr: "Annuler le versement de {amount} ?",
+    en: "Reverse the payout of {amount}?",
+  },
+  approveReversalText: {
+    fr: "{agency}, {number}, opération {transaction}. {reason}",
+    en: "{agency}, {number}, transaction {transaction}. {reason}",
+  },
+  refuseReversal: { fr: "Refuser", en: "Refuse" },
+  refuseReversalTitle: { fr: "Refuser l'annulation", en: "Refuse the reversal" },
+  refuseReversalText: {
+    fr: "Le versement reste payé. L'agence ne reçoit aucun message.",
+    en: "The payout stays paid. The agency receives no message.",
+  },
 });

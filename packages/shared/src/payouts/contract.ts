@@ -3,6 +3,7 @@ import { phoneText } from "../accounts/contract.ts";
 import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
 import { dateField, optional, pageField, pageOf, perPageField } from "../contract/fields.ts";
 import { mobileOperators } from "../rules/phone.ts";
+import { reversalCauses } from "./states.ts";
 
 const operator = z.enum(mobileOperators, { error: "not_a_choice" });
 
@@ -147,10 +148,13 @@ const ownPayout = z
     amount: z.int(),
     type: operator,
     phonenumber: z.string(),
-    state: z.enum(["requested", "approved", "executed", "failed"]),
+    state: z.enum(["requested", "approved", "executed", "failed", "reversed"]),
     requested_date: z.string(),
     ended_date: z.string().nullable(),
     transaction_id: z.string().nullable(),
+    /** Of a reversed payout: its money is to be received again. */
+    reversed_date: z.string().nullable(),
+    reversal_cause: z.enum(reversalCauses).nullable(),
   })
   .meta({ id: "OwnPayout" });
 

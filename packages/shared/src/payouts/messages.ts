@@ -80,6 +80,16 @@ export const momoAccountMessages = defineMessages({
   approved: { fr: "En préparation", en: "Processing" },
   executed: { fr: "Versé", en: "Paid" },
   failed: { fr: "Non abouti", en: "Not completed" },
+  reversed: { fr: "Annulé", en: "Reversed" },
+  reversedOn: { fr: "le {date}", en: "on {date}" },
+  returned: {
+    fr: "L'opérateur a rendu l'argent. Il est de nouveau à recevoir.",
+    en: "The operator returned the money. It is to be received again.",
+  },
+  wrong_record: {
+    fr: "Noté par erreur. L'argent est de nouveau à recevoir.",
+    en: "Recorded by mistake. The money is to be received again.",
+  },
   transaction: { fr: "Opération {id}", en: "Transaction {id}" },
 });
 

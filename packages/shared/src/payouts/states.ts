@@ -1,19 +1,20 @@
 import type { Lifecycle } from "../lifecycles/lifecycle.ts";
 
-export type PayoutState = "requested" | "approved" | "executed" | "failed";
+export type PayoutState = "requested" | "approved" | "executed" | "failed" | "reversed";
 
 /**
  * The states of a payout to an agency (docs/rules/payouts.md). requested → executed: below PAYOUT_APPROVAL_XAF. A failed payout is final: its money is due
- * again and another payout is made.
+ * again and another payout is made. An executed payout is reversed when the operator returned its money or it was recorded wrongly (0172).
  */
 export const payoutLifecycle: Lifecycle<PayoutState> = {
   initial: "requested",
-  ends: ["executed", "failed"],
+  ends: ["executed", "failed", "reversed"],
   transitions: {
     requested: ["approved", "executed", "failed"],
     approved: ["executed", "failed"],
-    executed: [],
+    executed: ["reversed"],
     failed: [],
+    reversed: [],
   },
 };
 
@@ -24,3 +25,7 @@ export function isExecutable(payout: {
 }): boolean {
   return payout.state === "approved" || (payout.state === "requested" && !payout.approval_required);
 }
+
+/** Why an executed payout is reversed: the operator returned the money, or the payout was recorded wrongly. */
+export const reversalCauses = ["returned", "wrong_record"] as const;
+export type ReversalCause = (typeof reversalCauses)[number];

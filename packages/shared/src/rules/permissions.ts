@@ -20,6 +20,8 @@ export const permissions = {
   passengers: { roles: [1, 2], about: "trips" },
   /** Selling for cash at the window. The documents name no ticket agent, so the roles that sell or manage do it (docs/decisions/0154). */
   counter: { roles: [1, 2, 3], about: "trips" },
+  /** The past shifts of all members of the counter; others see their own (docs/decisions/0173). */
+  reviewShifts: { roles: [1, 2], about: "trips" },
   checkIn: { roles: [1, 2], aboveEight: true, about: "trips" },
   /** Refused attempts, and undoing a check-in [G.ticket.01]. */
   reviewCheckIn: { roles: [1, 2], about: "trips" },

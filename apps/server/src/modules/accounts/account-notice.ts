@@ -1,3 +1,4 @@
+import type { ReversalCause } from "@wakafine/shared/payouts/states.ts";
 import { v7 as uuid } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
@@ -70,6 +71,16 @@ export type AccountNotice = To &
         readonly end: string;
         readonly amountXaf: number;
         readonly transaction: string;
+      }
+    | {
+        readonly template: "payout reversed";
+        readonly agencyId: string;
+        readonly agency: string;
+        readonly operator: string;
+        readonly end: string;
+        readonly amountXaf: number;
+        readonly transaction: string;
+        readonly cause: ReversalCause;
       }
   );
 

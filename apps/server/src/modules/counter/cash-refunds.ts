@@ -107,7 +107,8 @@ export function payCashRefund(
   );
 }
 
-function toRefundResponse(row: CashRefundRow): CashRefund {
+/** Returns a cash refund in the form of the contract; the phone is masked. */
+export function toRefundResponse(row: CashRefundRow): CashRefund {
   return {
     uuid: row.id,
     order_code: row.order_code,

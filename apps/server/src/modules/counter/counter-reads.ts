@@ -24,9 +24,9 @@ export interface ShiftRow {
   readonly now: string;
 }
 
-const shiftColumns = `s.id, iso(s.opened_at) as opened, s.opening_float, iso(s.closed_at) as closed, s.expected, s.counted, s.difference, s.reason,
+export const shiftColumns = `s.id, iso(s.opened_at) as opened, s.opening_float, iso(s.closed_at) as closed, s.expected, s.counted, s.difference, s.reason,
    iso(app_now()) as now, m.*`;
-const shiftSums = `cross join lateral (
+export const shiftSums = `cross join lateral (
    select count(*) filter (where t.kind = 'cash_sale')::integer as sales, coalesce(sum(b.passengers) filter (where t.kind = 'cash_sale'), 0)::integer as seats,
      coalesce(sum(e.amount) filter (where t.kind = 'cash_sale'), 0)::integer as sold, count(*) filter (where t.kind = 'cash_refund')::integer as refunds,
      coalesce(-sum(e.amount) filter (where t.kind = 'cash_refund'), 0)::integer as refunded, coalesce(sum(e.amount), 0)::integer as drawer
@@ -63,7 +63,7 @@ export interface SaleRow {
 
 const trip = `l.from_town, l.to_town, ${day("l.departs_at")} as departure_date, ${hour("l.departs_at")} as departure_hour`;
 
-const sales = `select b.id, b.order_code, b.link_token, p.lastname as name, l.seats, b.amount_xaf as amount, ${trip}, iso(b.created_at) as created, b.status = 'PAID' as valid
+export const sales = `select b.id, b.order_code, b.link_token, p.lastname as name, l.seats, b.amount_xaf as amount, ${trip}, iso(b.created_at) as created, b.status = 'PAID' as valid
    from ledger_transactions t join bookings b on b.id = t.payable_id join booking_legs l on l.booking_id = b.id and l.leg = 0
      left join passengers p on p.booking_id = b.id and p.position = 0`;
 
@@ -143,6 +143,12 @@ export const cashRefundsListed = statement<
    from (select 1) one left join (
      select ${refundColumns} from (select id from found order by owed_at, id limit $4 offset $5) k join cash_refunds r on r.id = k.id ${refundJoins}
    ) page on true order by page.owed, page.id`,
+);
+
+/** Returns the newest 100 cash refunds that the drawer of a shift paid. */
+export const refundsOfShift = statement<CashRefundRow, [shift: string]>(
+  "cash refunds of counter shift",
+  `select ${refundColumns} from cash_refunds r ${refundJoins} where r.shift_id = $1 order by r.paid_at desc, r.id limit 100`,
 );
 
 /** Locks a cash refund of an agency. */

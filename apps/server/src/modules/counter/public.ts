@@ -1,8 +1,9 @@
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bindData } from "../../http/bind.ts";
+import { bind, bindData } from "../../http/bind.ts";
 import type { Bookings } from "../bookings/public.ts";
 import { listCashRefunds, payCashRefund } from "./cash-refunds.ts";
+import { exportPastShifts, getPastShift, listPastShifts } from "./past-shifts.ts";
 import { listDepartures, sellSeats } from "./sell-seats.ts";
 import { closeShift, getShift, openShift } from "./shifts.ts";
 
@@ -26,6 +27,9 @@ export function createCounter(
         sellSeats(context, { body, bookings }, request),
       ),
       bindData("listCashRefunds", (input, request) => listCashRefunds(context, input, request)),
+      bindData("listPastShifts", (input, request) => listPastShifts(context, input, request)),
+      bind("exportPastShifts", (input, request) => exportPastShifts(context, input, request)),
+      bindData("getPastShift", (input, request) => getPastShift(context, input, request)),
       bindData("payCashRefund", (input, request) => payCashRefund(context, input, request)),
     ],
   };

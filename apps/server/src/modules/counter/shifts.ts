@@ -150,7 +150,8 @@ function openedShift(uuid: string, opened: string, floatXaf: number): CounterShi
   };
 }
 
-function toShiftResponse(row: ShiftRow): CounterShift {
+/** Returns a shift in the form of the contract. */
+export function toShiftResponse(row: ShiftRow): CounterShift {
   return {
     uuid: row.id,
     opened_date: row.opened,

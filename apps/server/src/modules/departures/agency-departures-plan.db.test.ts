@@ -49,6 +49,9 @@ async function read({ order = "asc", state, notDeparted, day, offset = 0 }: View
     counted,
     20,
     offset,
+    null,
+    null,
+    null,
   );
   const { rows, indexes, rowsRead } = await explain(world, listed, "departures");
   return { counted: rows[0]?.counted, shown: rows.length, indexes, rowsRead };

@@ -42,6 +42,51 @@ test("keyword filters by a part of a town's name, ignoring accents [A7.trav.01]"
     expect((await list({ keyword })).ids, keyword).toEqual([]);
 });
 
+test("a keyword of several words, an hour and a class narrow together [A7.trav.01]", async () => {
+  for (const table of ["departures", "offers"])
+    await app.database.sql(
+      `update ${table} set travel_class = 'FIRST' where ${table === "offers" ? "departure_id" : "id"} = $1`,
+      [soon.id],
+    );
+  const all = await list();
+  const rows = all.body.data.data;
+  const idsWhere = (fits: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(fits).map(({ uuid }) => uuid);
+  const { departure_hour: hour } = rows.find(({ uuid }) => uuid === night.id)!;
+  expect((await list({ keyword: "yaoundé ngaoundéré" })).ids).toEqual([night.id]);
+  expect((await list({ keyword: "ngaoundéré obala" })).ids).toEqual([]);
+  expect((await list({ keyword: hour })).ids).toEqual(
+    idsWhere((row) => row.departure_hour === hour),
+  );
+  expect((await list({ keyword: `${hour.slice(0, 2)} h ${hour.slice(3)} ngaoun` })).ids).toEqual([
+    night.id,
+  ]);
+  const vip = idsWhere((row) => row.travel_class === "FIRST");
+  expect(vip).toEqual([soon.id]);
+  expect((await list({ keyword: "VIP" })).ids).toEqual(vip);
+  expect((await list({ keyword: "économique" })).ids).toEqual(
+    idsWhere((row) => row.travel_class === "ECONOMIC"),
+  );
+});
+
+test("a day can be listed from the page of an hour on; without a later departure it starts at the page asked for [A7.trav.03]", async () => {
+  const { data } = (await list({ keyword: "" })).body.data;
+  const day = data.find(({ uuid }) => uuid === night.id)!.departure_date;
+  const ofDay = { departure_date: day, per_page: 1 };
+  const hour = data.find(({ uuid }) => uuid === night.id)!.departure_hour;
+  expect((await list({ ...ofDay })).ids).toEqual([morning.id]);
+  const at = await list({ ...ofDay, opening_hour: hour });
+  expect([at.ids, at.body.data.current_page, at.body.data.total]).toEqual([[night.id], 2, 2]);
+  expect((await list({ ...ofDay, opening_hour: "00:00" })).body.data.current_page).toBe(1);
+  const late = await list({ ...ofDay, opening_hour: "23:59" });
+  expect([late.ids, late.body.data.current_page]).toEqual([[morning.id], 1]);
+  expect((await list({ ...ofDay, opening_hour: hour, order: "desc" })).body.data.current_page).toBe(
+    1,
+  );
+  const refused = await list({ ...ofDay, opening_hour: "25:00" });
+  expect([refused.status, refused.body.error_code]).toEqual([400, "invalid_input"]);
+});
+
 test("order sorts in both directions [A7.trav.02]", async () => {
   const { ids } = await list({ order: "asc" });
   expect((await list({ order: "desc" })).ids).toEqual([...ids].reverse());

@@ -1,12 +1,13 @@
 import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { addDays, instantOf, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 import { withoutNul } from "../../database/sql-text.ts";
 import type { PageResponse } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { membershipOf } from "../../http/permission.ts";
+import { parsePlanningKeyword } from "./planning-keyword.ts";
 import { agencyDepartures } from "./planning-store.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 
@@ -38,14 +39,18 @@ export async function listAgencyDepartures(
     page: Math.max(1, body.page ?? query.page),
     perPage: Math.min(100, body.per_page ?? query.per_page),
   };
-  const keyword = body.keyword ?? query.keyword;
+  const entered = body.keyword ?? query.keyword;
+  const keyword = entered === undefined ? null : parsePlanningKeyword(withoutNul(entered));
   const day = parseDay(body.departure_date ?? query.departure_date ?? "");
-  const list = agencyDepartures[body.order ?? query.order ?? "asc"];
+  const order = body.order ?? query.order ?? "asc";
+  const list = agencyDepartures[order];
+  const hour = parseHour(body.opening_hour ?? query.opening_hour ?? "");
+  const opening = day && hour && order === "asc" ? instantOf(day, hour).toISOString() : null;
   const { agencyId } = membershipOf(request);
   const rows = await database.query(
     list(
       agencyId,
-      keyword === undefined ? null : withoutNul(keyword),
+      keyword && [...keyword.words],
       body.state ?? query.state ?? null,
       booleanOf(body.departure_in_progress ?? query.departure_in_progress),
       day && instantOf(day, "00:00").toISOString(),
@@ -53,6 +58,9 @@ export async function listAgencyDepartures(
       rowsCounted,
       paging.perPage,
       offsetOf(paging),
+      keyword && keyword.hour,
+      keyword && keyword.travelClass,
+      opening,
     ),
   );
   const departures = rows.flatMap((row) => (row.departure_id === null ? [] : [row]));
@@ -75,5 +83,6 @@ export async function listAgencyDepartures(
       checked_in_number: checked_in,
     };
   });
-  return pageResponse(data, rows[0]?.counted ?? 0, paging);
+  const page = opening ? (rows[0]?.skipped ?? 0) / paging.perPage + 1 : paging.page;
+  return pageResponse(data, rows[0]?.counted ?? 0, { ...paging, page });
 }

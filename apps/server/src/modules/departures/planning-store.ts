@@ -1,3 +1,4 @@
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { statement } from "../../database/database.ts";
 import {
   departureColumns,
@@ -82,7 +83,8 @@ export const departuresAt = statement<
 
 type ListValues = [
   agency: string,
-  keyword: string | null,
+  /** Words of towns' names, at most four; null: no keyword. */
+  words: readonly string[] | null,
   state: "past" | "in_progress" | null,
   notDeparted: boolean | null,
   notBefore: string | null,
@@ -90,10 +92,15 @@ type ListValues = [
   maxCounted: number,
   perPage: number,
   offset: number,
+  /** A pattern of the hour in Douala. */
+  hour: string | null,
+  travelClass: TravelClass | null,
+  /** The page is the one with the first departure from this time on, if there is one; otherwise `offset` applies. */
+  opening: string | null,
 ];
 
-/** Rows of a page, each with the total number of matches; a page without departures is one row with null. */
-export type ListedRow = { readonly counted: number } & (
+/** Rows of a page, each with the total number of matches and of those before the page; a page without departures is one row with null. */
+export type ListedRow = { readonly counted: number; readonly skipped: number } & (
   DepartureDetailRow | { readonly departure_id: null }
 );
 
@@ -101,24 +108,32 @@ export type ListedRow = { readonly counted: number } & (
 const maxTrip = "interval '20160 minutes'";
 
 // The bounds of departs_at repeat the conditions on states and days as one range, so that the index is read only where they may hold.
-// A departure is past from its arrival on [G.trav.03]. A keyword is a part of a town's name, ignoring accents; a keyword without letters or digits matches no town.
+// A departure is past from its arrival on [G.trav.03]. A word is a part of a town's name, ignoring accents; one without letters or digits matches no town.
+const hasWord = (number: number): string =>
+  `(($2::text[])[${number}] is null or d.from_town_id in (select town_id from named where word = ${number}) or d.to_town_id in (select town_id from named where word = ${number}))`;
 const listText = (direction: "asc" | "desc"): string => `with named as materialized (
-    select town_id from town_names where search_key($2::text) <> '' and key like '%' || search_key($2::text) || '%'
+    select w.number as word, n.town_id from unnest($2::text[]) with ordinality as w(text, number)
+    join town_names n on search_key(w.text) <> '' and n.key like '%' || search_key(w.text) || '%'
   ), found as materialized (
     select d.id, d.departs_at from departures d
     where d.agency_id = $1 and d.deleted_at is null
-      and ($2 is null or d.from_town_id in (select town_id from named) or d.to_town_id in (select town_id from named))
+      and ${[1, 2, 3, 4].map(hasWord).join(" and ")}
+      and ($10::text is null or to_char(timezone('Africa/Douala', d.departs_at), 'HH24:MI') like $10)
+      and ($11::text is null or d.travel_class = $11)
       and ($3::text is null or (d.departs_at + make_interval(mins => d.duration_minutes) <= app_now()) = ($3 = 'past'))
       and ($4::boolean is null or (d.departs_at > app_now()) = $4)
       and d.departs_at >= coalesce(greatest($5::timestamptz, case when $3 = 'in_progress' then app_now() - ${maxTrip} end, case when $4 then app_now() end), '-infinity')
       and d.departs_at <= coalesce(least($6::timestamptz, case when $3 = 'past' or not $4 then app_now() end), 'infinity')
       and ($6 is null or d.departs_at < $6)
     order by d.departs_at ${direction}, d.id limit $7
+  ), before as materialized (
+    select case when $12::timestamptz is null or not exists (select from found where departs_at >= $12) then $9::integer
+      else (select count(*)::integer from found where departs_at < $12) / $8::integer * $8::integer end as skipped
   )
-  select (select count(*) from found)::integer as counted, p.*
+  select (select count(*) from found)::integer as counted, (select skipped from before) as skipped, p.*
   from (select 1) one left join (
     select ${departureColumns}, ${departureDetailColumns}, ${seatsTaken} as taken, o.departs_at as listed_at
-    from (select * from found order by departs_at ${direction}, id limit $8 offset $9) k
+    from (select * from found order by departs_at ${direction}, id limit $8 offset (select skipped from before)) k
     join offers o on o.agency_id = $1 and o.departure_id = k.id and o.stop = 0
     ${departureJoins}
   ) p on true

@@ -5,6 +5,7 @@ import { accountNoticeMessages as texts } from "@wakafine/shared/accounts/notice
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
+import { reversalCauses } from "@wakafine/shared/payouts/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
@@ -63,6 +64,13 @@ const payload = z.discriminatedUnion("template", [
     template: z.literal("payout sent"),
     amountXaf: z.int(),
     transaction: z.string(),
+  }),
+  z.object({
+    ...payout,
+    template: z.literal("payout reversed"),
+    amountXaf: z.int(),
+    transaction: z.string(),
+    cause: z.enum(reversalCauses),
   }),
   z.object({
     ...about,
@@ -217,6 +225,18 @@ export function noticeText(
       return {
         subject,
         lines: [t(texts["payout sent"], language, { agency, amount, operator, end, transaction })],
+      };
+    }
+    case "payout reversed": {
+      const amount = formatFrancs(notice.amountXaf, language);
+      const { operator, end, transaction, cause } = notice;
+      const agency = shortName(notice.agency);
+      return {
+        subject,
+        lines: [
+          t(texts["payout reversed"], language, { agency, amount, operator, end, transaction }),
+          t(texts[`payout reversed_${cause}`], language),
+        ],
       };
     }
     case "payout number changed":

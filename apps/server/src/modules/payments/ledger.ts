@@ -15,6 +15,7 @@ export interface Posting {
     | "refund_reversed"
     | "charge_back"
     | "payout"
+    | "payout_reversed"
     | "parcel_fee"
     | "parcel_fee_returned"
     | "shift_opened"
@@ -30,7 +31,7 @@ export interface Posting {
   readonly disputeRef?: string;
   readonly agencyId?: string;
   readonly departureId?: string;
-  /** Of an executed payout: once. */
+  /** Of an executed or reversed payout: once per kind. */
   readonly payoutId?: string;
   /** Of the fee of a parcel: once per kind. */
   readonly parcelId?: string;

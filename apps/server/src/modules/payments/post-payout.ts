@@ -1,5 +1,6 @@
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
 import { post } from "./ledger.ts";
 import type { ProviderName } from "./providers/registry.ts";
 
@@ -18,14 +19,22 @@ interface ExecutedPayout {
 }
 
 /** Returns the statement that posts an executed payout: agency_payable of each departure to provider_cash. The database refuses a second one and more than is payable. */
-export function postPayout({
-  payoutId,
-  agencyId,
-  operator,
-  lines,
-}: ExecutedPayout): Statement<unknown> {
+export function postPayout(payout: ExecutedPayout): Statement<unknown> {
+  return move("payout", payout, 1);
+}
+
+/** Returns the statement that posts the reversal of an executed payout: provider_cash back to agency_payable of each departure. The database refuses a second one. */
+export function postPayoutReversal(payout: ExecutedPayout): Statement<unknown> {
+  return move("payout_reversed", payout, -1);
+}
+
+function move(
+  kind: "payout" | "payout_reversed",
+  { payoutId, agencyId, operator, lines }: ExecutedPayout,
+  sign: 1 | -1,
+): Statement<unknown> {
   return post({
-    kind: "payout",
+    kind,
     payoutId,
     agencyId,
     entries: [
@@ -33,13 +42,19 @@ export function postPayout({
         account: "agency_payable" as const,
         agencyId,
         departureId,
-        amountXaf,
+        amountXaf: sign * amountXaf,
       })),
       {
         account: "provider_cash",
         driver: payers[operator],
-        amountXaf: -lines.reduce((sum, { amountXaf }) => sum + amountXaf, 0),
+        amountXaf: -sign * lines.reduce((sum, { amountXaf }) => sum + amountXaf, 0),
       },
     ],
   });
 }
+
+/** Frees the transaction id that a payout was recorded with by mistake, so that it can prove the payout it belongs to. */
+export const releaseOperatorTransaction = statement<never, [id: string, payout: string]>(
+  "release operator transaction",
+  "delete from operator_transactions where id = upper($1) and owner_id = $2",
+);

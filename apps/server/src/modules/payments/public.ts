@@ -57,7 +57,7 @@ export { failpoints, noFailpoint } from "./failpoints.ts";
 export type { ProviderName } from "./providers/registry.ts";
 export { undecidedStates } from "./undecided.ts";
 export { postCash } from "./post-cash.ts";
-export { postPayout } from "./post-payout.ts";
+export { postPayout, postPayoutReversal, releaseOperatorTransaction } from "./post-payout.ts";
 export { paymentRetention } from "./purge-payments.ts";
 export { parcelBalance, parcelBalances, postParcelFee, returnParcelFee } from "./parcel-balance.ts";
 export type { PayableByToken } from "./pay-order.ts";

@@ -6,18 +6,25 @@ const check = checksOf("payouts");
 /** Invariants of payouts; the queries return their violations. */
 export const payoutChecks: readonly LedgerCheck[] = [
   check(
-    "an executed payout is in the ledger with its amount",
-    `select p.id::text as subject from payouts p left join ledger_transactions t on t.payout_id = p.id
-       left join lateral (select sum(amount) as amount from ledger_entries e where e.transaction_id = t.id and e.account = 'agency_payable') e on true
-     where case p.state when 'executed' then t.id is null or e.amount is distinct from p.amount_xaf else t.id is not null end limit 100`,
+    "executed and reversed payouts are in the ledger",
+    `select p.id::text as subject from payouts p
+       left join lateral (select count(distinct t.id) as movements, coalesce(sum(e.amount), 0) as amount
+         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'agency_payable' where t.payout_id = p.id) booked on true
+     where booked.movements <> case p.state when 'executed' then 1 when 'reversed' then 2 else 0 end
+       or booked.amount <> case p.state when 'executed' then p.amount_xaf else 0 end limit 100`,
+  ),
+  check(
+    "a payout is reversed by its reversal",
+    `select p.id::text as subject from payouts p
+     where (p.state = 'reversed') <> exists (select from payout_reversals r where r.payout_id = p.id and r.state = 'reversed') limit 100`,
   ),
   check(
     "payouts do not exceed the money released",
     `select l.agency_id::text || ' ' || l.departure_id::text as subject
      from (select l.agency_id, l.departure_id, sum(l.amount_xaf) as amount from payout_lines l join payouts p on p.id = l.payout_id
-       where p.state <> 'failed' group by l.agency_id, l.departure_id) l
+       where p.state not in ('failed', 'reversed') group by l.agency_id, l.departure_id) l
      where l.amount > (select coalesce(-sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-       where e.account = 'agency_payable' and e.agency_id = l.agency_id and e.departure_id = l.departure_id and t.kind <> 'payout') limit 100`,
+       where e.account = 'agency_payable' and e.agency_id = l.agency_id and e.departure_id = l.departure_id and t.kind not in ('payout', 'payout_reversed')) limit 100`,
   ),
   check(
     "payable money is never negative",

@@ -1,5 +1,5 @@
 import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { isExecutable } from "@wakafine/shared/payouts/states.ts";
+import { isExecutable, payoutLifecycle } from "@wakafine/shared/payouts/states.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -12,7 +12,7 @@ import { payoutNumberStore } from "../agencies/public.ts";
 import { postPayout } from "../payments/public.ts";
 import type { PayoutServices } from "./create-payout.ts";
 import { payoutReceipts } from "./payout-notices.ts";
-import type { OpenPayout } from "./payout-store.ts";
+import type { LockedPayout } from "./payout-store.ts";
 import {
   approvePayoutBy,
   lockPayout,
@@ -81,7 +81,7 @@ interface Execution extends Pick<PayoutServices, "failpoint"> {
 
 async function execute(
   transaction: Transaction,
-  payout: OpenPayout,
+  payout: LockedPayout,
   { transactionId, failpoint, key, request }: Execution,
 ): Promise<Result> {
   const { id, agency_id: agencyId, operator, phone, amount_xaf: amountXaf } = payout;
@@ -136,18 +136,18 @@ export function failPayout(
   });
 }
 
-/** Locks a payout that is neither executed nor failed. Throws not_found and not_in_this_state. */
-async function openPayout(transaction: Transaction, id: string): Promise<OpenPayout> {
+/** Locks a payout that is not ended. Throws not_found and not_in_this_state. */
+async function openPayout(transaction: Transaction, id: string): Promise<LockedPayout> {
   const payoutId = uuidOrNull(id);
   if (payoutId === null) throw appError("not_found");
   const [payout] = await transaction.query(lockPayout(payoutId));
   if (!payout) throw appError("not_found");
-  if (payout.state === "executed" || payout.state === "failed") throw appError("not_in_this_state");
+  if (payoutLifecycle.ends.includes(payout.state)) throw appError("not_in_this_state");
   return payout;
 }
 
 function change(
-  payout: OpenPayout,
+  payout: LockedPayout,
   to: { readonly action: string; readonly to: string; readonly reason?: string },
   request: RequestContext,
 ) {

@@ -21,7 +21,7 @@ const amounts = `cross join lateral (
        and not exists (select from bookings b where b.id = k.booking_id and b.payment_method = 'CASH')) sold
    cross join lateral (
      select coalesce(-sum(e.amount) filter (where e.account = 'agency_held'), 0) as held, coalesce(-sum(e.amount) filter (where e.account = 'agency_payable'), 0) as payable,
-       coalesce(sum(e.amount) filter (where e.account = 'agency_payable' and m.kind = 'payout'), 0) as received
+       coalesce(sum(e.amount) filter (where e.account = 'agency_payable' and m.kind in ('payout', 'payout_reversed')), 0) as received
      from ledger_entries e join ledger_transactions m on m.id = e.transaction_id
      where e.account in ('agency_held', 'agency_payable') and e.agency_id = d.agency_id and e.departure_id = d.id) booked`;
 

@@ -114,6 +114,7 @@ function toPayout(row: PayoutRow): AdminPayout {
     ended_by: person(row.ended_by, row.ender),
     transaction_id: row.operator_txn_id,
     failure: row.failure,
+    reversal: row.reversal,
   };
 }
 
@@ -137,6 +138,8 @@ export async function listOwnPayouts(
       requested_date: row.requested,
       ended_date: row.ended,
       transaction_id: row.operator_txn_id,
+      reversed_date: row.reversed,
+      reversal_cause: row.cause,
     })),
     rows[0]?.counted ?? 0,
     paging,

@@ -1,6 +1,8 @@
+import type { ReversalCause } from "@wakafine/shared/payouts/states.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { operatorNames } from "@wakafine/shared/rules/phone.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
+import type { AccountNotice } from "../accounts/public.ts";
 import { notice } from "../accounts/public.ts";
 import { agencyAdministrators } from "./payout-store.ts";
 
@@ -49,20 +51,38 @@ interface SentPayout {
 }
 
 /** Returns the receipts of an executed payout: to every administrator of the agency, and by SMS to the number that received it. */
-export async function payoutReceipts(
+export function payoutReceipts(
+  transaction: Transaction,
+  sent: SentPayout,
+): Promise<readonly Statement<unknown>[]> {
+  return noticesOf(transaction, sent, (about) => ({ ...about, template: "payout sent" }));
+}
+
+/** Returns the notices of a reversed payout, to everybody who got its receipt. */
+export function reversalNotices(
+  transaction: Transaction,
+  { cause, ...sent }: SentPayout & { readonly cause: ReversalCause },
+): Promise<readonly Statement<unknown>[]> {
+  return noticesOf(transaction, sent, (about) => ({
+    ...about,
+    template: "payout reversed",
+    cause,
+  }));
+}
+
+type About = Omit<SentPayout, "operator" | "phone"> &
+  Pick<AccountNotice, "userId" | "to"> & { readonly operator: string; readonly end: string };
+
+async function noticesOf(
   transaction: Transaction,
   { operator, phone, ...sent }: SentPayout,
+  toNotice: (about: About) => AccountNotice,
 ): Promise<readonly Statement<unknown>[]> {
   const administrators = await transaction.query(agencyAdministrators(sent.agencyId));
-  const about = {
-    template: "payout sent",
-    ...sent,
-    operator: operatorNames[operator],
-    end: numberEnd(phone),
-  } as const;
+  const about = { ...sent, operator: operatorNames[operator], end: numberEnd(phone) };
   const [first] = administrators;
   return [
-    ...administrators.map(({ user_id: userId }) => notice({ ...about, userId })),
-    ...(first ? [notice({ ...about, userId: first.user_id, to: { phone } })] : []),
+    ...administrators.map(({ user_id: userId }) => notice(toNotice({ ...about, userId }))),
+    ...(first ? [notice(toNotice({ ...about, userId: first.user_id, to: { phone } }))] : []),
   ];
 }

@@ -58,7 +58,7 @@ export const insertPayoutLines = statement<never, [id: string, agency: string, l
 );
 
 /** A payout, locked to be changed. */
-export interface OpenPayout {
+export interface LockedPayout {
   readonly id: string;
   readonly agency_id: string;
   readonly operator: MobileOperator;
@@ -68,11 +68,12 @@ export interface OpenPayout {
   readonly approval_required: boolean;
   readonly requested_by: string;
   readonly approved_by: string | null;
+  readonly operator_txn_id: string | null;
 }
 
-export const lockPayout = statement<OpenPayout, [id: string]>(
+export const lockPayout = statement<LockedPayout, [id: string]>(
   "lock payout",
-  `select id, agency_id, operator, phone, amount_xaf, state, approval_required, requested_by, approved_by from payouts where id = $1 for update`,
+  `select id, agency_id, operator, phone, amount_xaf, state, approval_required, requested_by, approved_by, operator_txn_id from payouts where id = $1 for update`,
 );
 export const payoutLines = statement<
   { departure_id: string; amount_xaf: number },

@@ -15,6 +15,7 @@ import {
   readPayoutAccount,
   validatePayoutNumber,
 } from "./payout-number.ts";
+import { approvePayoutReversal, refusePayoutReversal, reversePayout } from "./reverse-payout.ts";
 
 export { payoutChecks } from "./check-payouts.ts";
 export { payoutCodeRetention } from "./number-store.ts";
@@ -54,6 +55,13 @@ export function createPayouts(
       bindData("approvePayout", (input, request) => approvePayout(context, input, request)),
       bindData("executePayout", (input, request) => executePayout(services, input, request)),
       bindData("failPayout", (input, request) => failPayout(context, input, request)),
+      bindData("reversePayout", (input, request) => reversePayout(services, input, request)),
+      bindData("approvePayoutReversal", (input, request) =>
+        approvePayoutReversal(services, input, request),
+      ),
+      bindData("refusePayoutReversal", (input, request) =>
+        refusePayoutReversal(services, input, request),
+      ),
     ],
     payoutCodeData: (codeId) => payoutCodeData(context, codeId),
   };

@@ -1,6 +1,7 @@
 import type { AdminPayout, DuePayout } from "@wakafine/shared/payouts/admin-contract.ts";
 import { adminPayoutMessages as texts } from "@wakafine/shared/payouts/admin-messages.ts";
 import { isExecutable } from "@wakafine/shared/payouts/states.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
@@ -119,7 +120,7 @@ export function usePayoutColumns(
       cell: ({ phonenumber, type, number_changed, state }) => (
         <>
           {operatorNames[type]} {displayPhone(phonenumber)}
-          {number_changed && state !== "executed" && state !== "failed" ? (
+          {number_changed && (state === "requested" || state === "approved") ? (
             <small>{t(texts.numberChanged)}</small>
           ) : null}
         </>
@@ -135,16 +136,19 @@ export function usePayoutColumns(
   ];
 }
 
+const tones = { executed: "ok", failed: "warn", reversed: "warn" } as const;
+
 function StateCell({ payout }: { readonly payout: AdminPayout }) {
   const t = useT();
   const day = useDay();
   const { state, requested_by, requested_date, approved_by, ended_by, ended_date } = payout;
-  const ended = state === "executed" || state === "failed" ? state : null;
+  const ended = state === "requested" || state === "approved" ? null : state;
   return (
     <>
-      <Badge tone={ended === null ? "hold" : ended === "executed" ? "ok" : "warn"}>
+      <Badge tone={ended === null ? "hold" : tones[ended]}>
         {t(ended ? texts[ended] : isExecutable(payout) ? texts.toPay : texts.toApprove)}
       </Badge>
+      <ReversalState reversal={payout.reversal} />
       {payout.transaction_id ? (
         <small>{t(texts.transaction, { id: payout.transaction_id })}</small>
       ) : null}
@@ -158,11 +162,45 @@ function StateCell({ payout }: { readonly payout: AdminPayout }) {
   );
 }
 
-const labels = {
+/** The newest reversal of a payout: waiting with its reason, recorded, or refused. */
+function ReversalState({ reversal }: Pick<AdminPayout, "reversal">) {
+  const t = useT();
+  const day = useDay();
+  if (!reversal) return null;
+  const { state, cause, reason, requested_by, requested_date, ended_by, ended_date } = reversal;
+  if (state === "refused")
+    return <small>{t(texts.reversalRefused, { reason: reversal.refusal ?? "" })}</small>;
+  return (
+    <>
+      {state === "requested" ? <Badge tone="hold">{t(texts.reversalWaits)}</Badge> : null}
+      <small>{t(texts.reversalCause, { cause: t(texts[cause]), reason })}</small>
+      <small>
+        {ended_by && ended_date
+          ? t(texts.reversedBy, { name: ended_by.name, date: day(ended_date) })
+          : t(texts.reversalBy, { name: requested_by.name, date: day(requested_date) })}
+      </small>
+    </>
+  );
+}
+
+const labels: Readonly<Record<PayoutAction, Message>> = {
   approve: texts.approve,
   execute: texts.markExecuted,
   fail: texts.markFailed,
-} as const;
+  reverse: texts.reverse,
+  approveReversal: texts.approveReversal,
+  refuseReversal: texts.refuseReversal,
+};
+
+/** Returns the actions that a payout allows, the usual one first. */
+function actionsOf(payout: AdminPayout): readonly PayoutAction[] {
+  if (payout.state === "executed")
+    return payout.reversal?.state === "requested"
+      ? ["approveReversal", "refuseReversal"]
+      : ["reverse"];
+  if (payout.state === "failed" || payout.state === "reversed") return [];
+  return [isExecutable(payout) ? "execute" : "approve", "fail"];
+}
 
 function Actions(props: {
   readonly payout: AdminPayout;
@@ -170,16 +208,20 @@ function Actions(props: {
 }) {
   const t = useT();
   const { payout, ask } = props;
-  if (payout.state === "executed" || payout.state === "failed") return null;
-  const first: PayoutAction = isExecutable(payout) ? "execute" : "approve";
+  const actions = actionsOf(payout);
+  if (actions.length === 0) return null;
   return (
     <div className="row">
-      <Button size="small" onClick={() => ask(first)}>
-        {t(labels[first])}
-      </Button>
-      <Button size="small" variant="quiet" onClick={() => ask("fail")}>
-        {t(labels.fail)}
-      </Button>
+      {actions.map((action, index) => (
+        <Button
+          key={action}
+          size="small"
+          variant={index === 0 && action !== "reverse" ? "main" : "quiet"}
+          onClick={() => ask(action)}
+        >
+          {t(labels[action])}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -5,22 +5,18 @@ import { type Message, t as translate } from "@wakafine/shared/messages/catalogu
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { displayPhone, operatorNames } from "@wakafine/shared/rules/phone.ts";
-import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { ReversalAction } from "./payout-reversal-dialogs.tsx";
+import { ReversalDialog } from "./payout-reversal-dialogs.tsx";
 import { useAction } from "./use-action.ts";
+import { useRequestKey } from "./use-request-key.ts";
 
-export type PayoutAction = "approve" | "execute" | "fail";
-
-/** Returns the key of a request, the same for retries of one dialog with the same input. */
-function useRequestKey() {
-  const keys = useAttemptKeys();
-  return (input: unknown) => keys.keyOf(JSON.stringify(input));
-}
+export type PayoutAction = "approve" | "execute" | "fail" | ReversalAction;
 
 /** Reads an amount in whole francs; spaces between digits are ignored. Null: not a whole number. */
 function readAmount(entered: string): number | null {
@@ -107,7 +103,9 @@ interface Props {
 /** The dialog of an action on a payout. */
 export function PayoutDialog({ action, ...props }: Props & { readonly action: PayoutAction }) {
   if (action === "execute") return <ExecuteDialog {...props} />;
-  return action === "fail" ? <FailDialog {...props} /> : <ApproveDialog {...props} />;
+  if (action === "fail") return <FailDialog {...props} />;
+  if (action === "approve") return <ApproveDialog {...props} />;
+  return <ReversalDialog {...props} action={action} />;
 }
 
 function ApproveDialog({ payout, onClose }: Props) {

@@ -14,7 +14,8 @@ import { MarkedStep, RefusedStep, ScanFailedStep, UsedStep } from "./result-step
 import type { CheckInStep } from "./check-in-steps.ts";
 import { resultHeading } from "./result-texts.ts";
 import { unusableReason } from "./ticket-details.ts";
-import { NoTicketStep, TicketStep } from "./ticket-step.tsx";
+import { LookUpFailedStep, NoTicketStep } from "./no-ticket-steps.tsx";
+import { TicketStep } from "./ticket-step.tsx";
 import type { CheckIn } from "./use-check-in.ts";
 import * as styles from "./check-in.module.css";
 import * as dialogStyles from "../../ui/dialog.module.css";
@@ -66,7 +67,11 @@ function Step({ checkIn, onNext }: DialogProps) {
   if (!ticket && state.step === 4)
     return <ScanFailedStep titleId={titleId} onBack={checkIn.back} />;
   if (!ticket)
-    return <NoTicketStep titleId={titleId} message={state.lookUpMessage} onBack={checkIn.back} />;
+    return state.lookUpFailed ? (
+      <LookUpFailedStep titleId={titleId} checkIn={checkIn} />
+    ) : (
+      <NoTicketStep titleId={titleId} checkIn={checkIn} />
+    );
   const next = () => {
     checkIn.close();
     onNext();

@@ -13,13 +13,16 @@ export interface LookUpOutcome {
   readonly tickets: readonly AgencyTicket[];
   /** Message of the failure, else null. */
   readonly message: string | null;
+  /** Why there was no answer about the ticket; null for an answer and for a refusal of the request. */
+  readonly failed: "network" | "server" | null;
 }
 
 /** Converts the response of the lookup [A8.check.03]. */
 export function lookUpOutcome(result: ApiResult<readonly AgencyTicket[]>): LookUpOutcome {
-  if (result.ok) return { kind: "answered", tickets: result.data, message: null };
-  const { kind, message } = result.failure;
-  return { kind: kind === "network" ? "error" : "warning", tickets: [], message };
+  if (result.ok) return { kind: "answered", tickets: result.data, message: null, failed: null };
+  const { kind, message, status } = result.failure;
+  if (kind === "network") return { kind: "error", tickets: [], message, failed: "network" };
+  return { kind: "warning", tickets: [], message, failed: status >= 500 ? "server" : null };
 }
 
 /** Time and member of a ticket's use, as sent by the server. */
@@ -83,11 +86,19 @@ export interface CheckInState {
   readonly ticket: AgencyTicket | null;
   /** Message of a failed lookup, else null. */
   readonly lookUpMessage: string | null;
+  /** Why the lookup had no answer about the ticket: it can be retried. Null otherwise. */
+  readonly lookUpFailed: "network" | "server" | null;
+  /** The code that was looked up; null for the QR code of a ticket. */
+  readonly code: string | null;
   readonly mark: MarkOutcome | null;
 }
 
 export type CheckInEvent =
-  | { readonly type: "looked_up"; readonly outcome: LookUpOutcome }
+  | {
+      readonly type: "looked_up";
+      readonly outcome: LookUpOutcome;
+      readonly code?: string | undefined;
+    }
   | { readonly type: "marked"; readonly outcome: MarkOutcome }
   | { readonly type: "scan_failed" }
   | { readonly type: "back" }
@@ -97,6 +108,8 @@ export const startOfCheckIn: CheckInState = {
   step: 0,
   ticket: null,
   lookUpMessage: null,
+  lookUpFailed: null,
+  code: null,
   mark: null,
 };
 
@@ -119,6 +132,8 @@ export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInSt
       step: 1,
       ticket: event.outcome.tickets[0] ?? null,
       lookUpMessage: event.outcome.message,
+      lookUpFailed: event.outcome.failed,
+      code: event.code ?? null,
     };
   }
   if (event.type === "scan_failed") return { ...startOfCheckIn, step: 4 };

@@ -92,7 +92,7 @@ export function CodeForm({ busy, above, lastBoarded, onCode, onScan }: CodeFormP
           ref={field}
           code
           label={t(checkInMessages.code)}
-          placeholder={t(checkInMessages.codeExample)}
+          help={t(checkInMessages.codeHelp)}
           name="code"
           autoComplete="off"
           autoCapitalize="characters"

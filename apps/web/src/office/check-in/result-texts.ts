@@ -20,7 +20,17 @@ export function ticketRefusal(result: MarkOutcome["result"] | undefined): Ticket
 }
 
 /** Returns the texts announced with a result: a short heading, then the message. Null while there is no result. */
-export function resultHeading({ step, ticket, mark }: CheckInState): readonly Message[] | null {
+export function resultHeading({
+  step,
+  ticket,
+  mark,
+  lookUpFailed,
+}: CheckInState): readonly Message[] | null {
+  if (step === 1 && lookUpFailed)
+    return [
+      lookUpFailed === "network" ? checkInMessages.noNetwork : checkInMessages.check_in_error,
+      checkInMessages.notLookedUp,
+    ];
   if (step === 1 && !ticket) return [checkInMessages.check_in_no_result];
   const reason = step === 1 && ticket ? unusableReason(ticket) : null;
   if (reason) return [reason.heading, reason.sentence];

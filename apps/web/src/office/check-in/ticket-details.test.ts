@@ -1,7 +1,13 @@
 import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { expect, test } from "vitest";
-import { departureDay, momentOfUse, seatText, unusableReason } from "./ticket-details.ts";
+import {
+  departureDay,
+  isOfOtherAgency,
+  momentOfUse,
+  seatText,
+  unusableReason,
+} from "./ticket-details.ts";
 
 const ticket = (
   status: AgencyTicket["ticket_status"],
@@ -53,4 +59,15 @@ test("the time of use is Douala time, with its day if that is not today", () => 
     hour: "23\u00a0h\u00a030",
   });
   expect(momentOfUse("never", now, "fr")).toBeNull();
+});
+
+test.each([
+  ["SMP-ZZZZZZZZ", false],
+  ["smp zzzzzzzz", false],
+  ["CAL-R2TX6MWC", true],
+  ["calr2tx6mwc", true],
+  ["not a ticket", false],
+  ["CAL-R2", false],
+])("the code %s is that of another agency: %s [G.check.03]", (code, foreign) => {
+  expect(isOfOtherAgency(code, "SMP-AAAAAAAA")).toBe(foreign);
 });

@@ -75,3 +75,9 @@ export function momentOfUse(
     hour: formatHour(hourOf(moment)),
   };
 }
+
+/** Returns whether an entered code has the form of a ticket code and another prefix than a code of the own agency [G.ticket.06]. */
+export function isOfOtherAgency(entered: string, own: string): boolean {
+  const bare = entered.replace(/[\s-]/g, "").toUpperCase();
+  return /^[A-Z]{3}[A-Z0-9]{8}$/.test(bare) && bare.slice(0, 3) !== own.slice(0, 3);
+}

@@ -8,7 +8,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { checkCircleIcon, checkIcon, closeIcon, searchIcon } from "../../ui/icons.ts";
+import { checkCircleIcon, checkIcon, closeIcon } from "../../ui/icons.ts";
 import { scanIcon } from "../../ui/icons-office.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { departureDay, seatText, type UnusableReason, unusableReason } from "./ticket-details.ts";
@@ -171,35 +171,6 @@ function UnusableTicket({
           {t(checkInMessages.another)}
         </Button>
         <UndoButton ticket={ticket} onUndone={checkIn.undone} />
-      </div>
-    </>
-  );
-}
-
-/** Step 1 without a ticket: the code does not exist, or the lookup failed [A4.check.17, A4.check.25–27]. */
-export function NoTicketStep({
-  titleId,
-  message,
-  onBack,
-}: {
-  readonly titleId: string;
-  readonly message: string | null;
-  readonly onBack: () => void;
-}) {
-  const t = useT();
-  return (
-    <>
-      <div className={styles.full}>
-        <div className={`${styles.sign} ${styles.none}`}>
-          <Icon path={searchIcon} />
-        </div>
-        <h2 id={titleId}>{t(checkInMessages.check_in_no_result)}</h2>
-        <p>{message ?? t(checkInMessages.noResultHelp)}</p>
-      </div>
-      <div className={styles.buttons}>
-        <Button data-main size="huge" full onClick={onBack}>
-          {t(checkInMessages.back)}
-        </Button>
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { parseTicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
-import { useEffect, useMemo, useReducer } from "react";
+import { useEffect, useMemo, useReducer, useRef } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ResultSignals, createResultSignals } from "../result-signals.ts";
 import { useAttemptKeys } from "../../lib/attempt-keys.ts";
@@ -31,6 +31,8 @@ export interface CheckIn {
   readonly mark: () => void;
   /** Shows the ticket of an undone check-in. */
   readonly undone: (ticket: AgencyTicket) => void;
+  /** Sends the last lookup again. */
+  readonly retry: () => void;
   readonly back: () => void;
   readonly close: () => void;
 }
@@ -50,21 +52,15 @@ export function useCheckIn(): CheckIn {
   const signals = useMemo(() => createResultSignals(window), []);
   useEffect(() => signals.close, [signals]);
 
-  const lookedUp = (result: Parameters<typeof lookUpOutcome>[0]) => {
+  const lookedUp = (result: Parameters<typeof lookUpOutcome>[0], code?: string) => {
     const outcome = lookUpOutcome(result);
     const [ticket] = outcome.tickets;
     if (!ticket || unusableReason(ticket)) signals.refused();
-    dispatch({ type: "looked_up", outcome });
+    dispatch({ type: "looked_up", outcome, code });
   };
-  const lookingUp = useApiMutation("lookUpTicket", {
-    onSuccess: lookedUp,
-    onError: (failure) => lookedUp({ ok: false, failure }),
-  });
-
-  const lookingUpQr = useApiMutation("lookUpTicketByQr", {
-    onSuccess: (response) => lookedUp({ ...response, data: [response.data] }),
-    onError: (failure) => lookedUp({ ok: false, failure }),
-  });
+  const lookingUp = useApiMutation("lookUpTicket");
+  const lookingUpQr = useApiMutation("lookUpTicketByQr");
+  const lastLookUp = useRef<() => void>(() => undefined);
 
   const marked = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
     const outcome = markOutcome(result);
@@ -76,23 +72,44 @@ export function useCheckIn(): CheckIn {
     refreshes: ["listTickets", "listBoarding", "listRefusedCheckIns"],
     keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
   });
-  const busy =
+  const busy: CheckIn["busy"] =
     lookingUp.isPending || lookingUpQr.isPending
       ? "lookingUp"
       : marking.isPending
         ? "marking"
         : null;
 
+  const sendCode = (code: string) =>
+    lookingUp.mutate(
+      { body: { code_verification: code } },
+      {
+        onSuccess: (response) => lookedUp(response, code),
+        onError: (failure) => lookedUp({ ok: false, failure }, code),
+      },
+    );
+  const sendQr = (id: string) =>
+    lookingUpQr.mutate(
+      { params: { id } },
+      {
+        onSuccess: (response) => lookedUp({ ...response, data: [response.data] }),
+        onError: (failure) => lookedUp({ ok: false, failure }),
+      },
+    );
+  const send = (request: () => void) => {
+    lastLookUp.current = request;
+    request();
+  };
   const lookUp = (code: string) => {
     if (busy) return;
     signals.prepare();
-    lookingUp.mutate({ body: { code_verification: code } });
+    send(() => sendCode(code));
   };
   const scanned = (text: string) => {
     const qr = parseTicketQr(text);
     if (!qr) return lookUp(text.trim().slice(0, maxNameLength));
-    if (!busy) lookingUpQr.mutate({ params: { id: qr.ticket.qrcodeUuid } });
+    if (!busy) send(() => sendQr(qr.ticket.qrcodeUuid));
   };
+  const retry = () => void (busy ? undefined : lastLookUp.current());
   const scanFailed = () => {
     toasts.show("warning", t(checkInMessages.q_code_scan_fail));
     signals.refused();
@@ -121,12 +138,13 @@ export function useCheckIn(): CheckIn {
   const undone = (ticket: AgencyTicket) => {
     dispatch({
       type: "looked_up",
-      outcome: { kind: "answered", tickets: [ticket], message: null },
+      outcome: { kind: "answered", tickets: [ticket], message: null, failed: null },
     });
     for (const id of ["listTickets", "listBoarding"] as const)
       void queryClient.invalidateQueries({ queryKey: queryKey(id) });
   };
   const back = () => void (busy ? undefined : dispatch({ type: "back" }));
   const prepareSound = signals.prepare;
-  return { state, busy, lookUp, scanned, scanFailed, prepareSound, mark, undone, back, close };
+  const shown = { state, busy, retry, back, close };
+  return { ...shown, lookUp, scanned, scanFailed, prepareSound, mark, undone };
 }

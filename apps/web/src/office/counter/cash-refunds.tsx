@@ -1,6 +1,7 @@
 import type { CashRefund } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
 import { useApiMutation } from "../../lib/api-query.tsx";
@@ -43,9 +44,11 @@ export function CashRefunds({ hasShift }: { readonly hasShift: boolean }) {
   );
 }
 
-function useColumns(onPay: ((refund: CashRefund) => void) | null): readonly Column<CashRefund>[] {
-  const t = useT();
-  const language = useLanguage();
+/** The columns of cash refunds: buyer, trip and amount. */
+export function refundColumns(
+  t: ReturnType<typeof useT>,
+  language: Language,
+): readonly Column<CashRefund>[] {
   return [
     {
       id: "customer",
@@ -73,6 +76,14 @@ function useColumns(onPay: ((refund: CashRefund) => void) | null): readonly Colu
       align: "right",
       cell: (refund) => formatFrancs(refund.amount, language),
     },
+  ];
+}
+
+function useColumns(onPay: ((refund: CashRefund) => void) | null): readonly Column<CashRefund>[] {
+  const t = useT();
+  const language = useLanguage();
+  return [
+    ...refundColumns(t, language),
     ...(onPay
       ? [
           {

@@ -2,7 +2,7 @@ import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
@@ -23,16 +23,23 @@ export function Page() {
   );
   const { data } = current;
   const open = data?.shift?.closed_date === null ? data.shift : null;
-  const close = open ? (
-    <Button variant="quiet" onClick={closing.open}>
-      {t(texts.close)}
-    </Button>
-  ) : null;
+  const actions = (
+    <>
+      <ButtonLink variant="quiet" to="/agency/counter/shifts">
+        {t(texts.pastShifts)}
+      </ButtonLink>
+      {open ? (
+        <Button variant="quiet" onClick={closing.open}>
+          {t(texts.close)}
+        </Button>
+      ) : null}
+    </>
+  );
   return (
     <OfficePage
       title={t(texts.title)}
       detail={t(texts.detail)}
-      actions={close}
+      actions={actions}
       className={styles.page}
     >
       {!data && !current.error && !current.isPaused ? (

@@ -12,6 +12,38 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import * as styles from "./counter.module.css";
 
+/** The amounts of a shift: those of the drawer while it is open, else float, counted cash and difference. */
+export function ShiftSums({ shift }: { readonly shift: CounterShift }) {
+  const t = useT();
+  const language = useLanguage();
+  const amounts: readonly (readonly [Message, number])[] =
+    shift.closed_date === null
+      ? [
+          [texts.drawer, shift.drawer],
+          [texts.startingFloat, shift.opening_float],
+          [texts.sales, shift.sales_amount],
+          [texts.refundsPaid, -shift.refunds_amount],
+        ]
+      : [
+          [texts.counted, shift.counted ?? 0],
+          [texts.expected, shift.expected ?? 0],
+          [texts.difference, shift.difference ?? 0],
+          [texts.startingFloat, shift.opening_float],
+          [texts.sales, shift.sales_amount],
+          [texts.refundsPaid, -shift.refunds_amount],
+        ];
+  return (
+    <dl className={styles.sums}>
+      {amounts.map(([label, amount]) => (
+        <div key={label.fr} className="card">
+          <dt>{t(label as typeof texts.sales, { seats: String(shift.seats) })}</dt>
+          <dd>{formatFrancs(amount, language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The sums of a shift: open, with what is in the drawer, or closed, with the counted cash. */
 export function ShiftSummary({ shift }: { readonly shift: CounterShift }) {
   const t = useT();
@@ -19,33 +51,13 @@ export function ShiftSummary({ shift }: { readonly shift: CounterShift }) {
   const isOpen = shift.closed_date === null;
   const at = new Date(shift.closed_date ?? shift.opened_date);
   const moment = `${friendlyDay(dayOf(at), language)}, ${formatHour(hourOf(at))}`;
-  const amounts: readonly (readonly [Message, number])[] = isOpen
-    ? [
-        [texts.drawer, shift.drawer],
-        [texts.startingFloat, shift.opening_float],
-        [texts.sales, shift.sales_amount],
-        [texts.refundsPaid, -shift.refunds_amount],
-      ]
-    : [
-        [texts.counted, shift.counted ?? 0],
-        [texts.expected, shift.expected ?? 0],
-        [texts.difference, shift.difference ?? 0],
-        [texts.sales, shift.sales_amount],
-      ];
   return (
     <section className={styles.part} aria-labelledby="shift">
       <h2 className="h2" id="shift">
         {t(isOpen ? texts.shift : texts.lastShift)}
       </h2>
       <p className="muted">{t(isOpen ? texts.openedAt : texts.closedAt, { moment })}</p>
-      <dl className={styles.sums}>
-        {amounts.map(([label, amount]) => (
-          <div key={label.fr} className="card">
-            <dt>{t(label as typeof texts.sales, { seats: String(shift.seats) })}</dt>
-            <dd>{formatFrancs(amount, language)}</dd>
-          </div>
-        ))}
-      </dl>
+      <ShiftSums shift={shift} />
       {shift.reason ? <p>{shift.reason}</p> : null}
     </section>
   );
@@ -54,7 +66,7 @@ export function ShiftSummary({ shift }: { readonly shift: CounterShift }) {
 /** The newest sales of the shift, with their tickets to print again. */
 export function ShiftSales({ sales }: { readonly sales: readonly CounterSale[] }) {
   const t = useT();
-  const columns = useColumns();
+  const columns = useSaleColumns();
   return (
     <section className={styles.part} aria-labelledby="sales">
       <h2 className="h2" id="sales">
@@ -74,7 +86,8 @@ export function ShiftSales({ sales }: { readonly sales: readonly CounterSale[] }
   );
 }
 
-function useColumns(): readonly Column<CounterSale>[] {
+/** The columns of sales, with their tickets to print. */
+export function useSaleColumns(): readonly Column<CounterSale>[] {
   const t = useT();
   const language = useLanguage();
   return [

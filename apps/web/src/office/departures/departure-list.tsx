@@ -5,6 +5,7 @@ import { planningMessages } from "@wakafine/shared/departures/planning-messages.
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import type { Hour } from "@wakafine/shared/rules/dates.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -29,15 +30,18 @@ interface ListProps {
   readonly tools: ReactNode;
   readonly view: PlanningView;
   readonly onView: (change: Partial<PlanningView>) => void;
-  readonly onNew: () => void;
+  /** Null: the agency may not plan. */
+  readonly onNew: (() => void) | null;
   /** The row to scroll to after loading; null if there is none or the scroll is done. */
   readonly opening: Opening | null;
-  /** Called with the next page to load while the opening row has not been found. */
+  /** The hour at whose page the list starts; null: at the page of the view. */
+  readonly startHour: Hour | null;
+  /** Called with the next page to load while a departure just planned has not been found. */
   readonly onSeek: (page: number) => void;
   readonly onOpened: () => void;
   /** Ids of the departures just planned. */
   readonly planned: ReadonlySet<string>;
-  readonly actions: DepartureActions;
+  readonly actions: DepartureActions | null;
 }
 
 function EmptyDepartures({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
@@ -58,9 +62,11 @@ function EmptyDepartures({ view, onView, onNew }: Pick<ListProps, "view" | "onVi
   }
   return (
     <EmptyState picture title={t(stateMessages.no_departure)} text={t(planningMessages.emptyText)}>
-      <Button icon={plusIcon} onClick={onNew}>
-        {t(planningMessages.newDeparture)}
-      </Button>
+      {onNew ? (
+        <Button icon={plusIcon} onClick={onNew}>
+          {t(planningMessages.newDeparture)}
+        </Button>
+      ) : null}
     </EmptyState>
   );
 }
@@ -102,14 +108,14 @@ function useOpening(
       view.day !== opening.day
     )
       return;
-    // The search for planned departures starts on page 1. A row found on the page still shown would scroll away when page 1 replaces it.
+    // The search for planned departures starts on their hour's page. A row found on the page still shown would scroll away when that replaces it.
     if (opening.planned.size > 0 && searchedOpening.current !== opening && view.page !== 1) return;
     searchedOpening.current = opening;
     const row = openingRow(opening, {
       rows: data.data,
-      hasMore: view.page * listSizes.departures < data.total,
+      hasMore: data.current_page * listSizes.departures < data.total,
     });
-    if (row === "next") return onSeek(view.page + 1);
+    if (row === "next") return onSeek(data.current_page + 1);
     // This may be the list from before the planning; the refetched one contains the planned departures.
     if (row === null && opening.planned.size > 0) return;
     // Departures just planned are scrolled to smoothly; a day opens at its row at once.
@@ -127,12 +133,12 @@ function useOpening(
 /** Reopens the edit that an ended session interrupted, once its departure is shown. */
 function useDraftedEdit(
   rows: readonly AgencyDeparture[] | undefined,
-  onEdit: DepartureActions["onEdit"],
+  onEdit: DepartureActions["onEdit"] | undefined,
 ): void {
   const hasDraft = useDraftOf();
   const open = useEffectEvent(() => {
     const drafted = rows?.find((row) => hasDraft(editDraft(row)));
-    if (drafted) onEdit(drafted);
+    if (drafted) onEdit?.(drafted);
   });
   useEffect(() => open(), [rows]);
 }
@@ -144,6 +150,7 @@ export function DepartureList({
   onView,
   onNew,
   opening,
+  startHour,
   onSeek,
   onOpened,
   planned,
@@ -152,11 +159,11 @@ export function DepartureList({
   const t = useT();
   const language = useLanguage();
   const countText = useCountText();
-  const departures = useApiQuery("listAgencyDepartures", departuresInput(view), {
+  const departures = useApiQuery("listAgencyDepartures", departuresInput(view, startHour), {
     keepPrevious: true,
   });
   const list = departures.data;
-  useDraftedEdit(list?.data, actions.onEdit);
+  useDraftedEdit(list?.data, actions?.onEdit);
   const container = useOpening({ view, opening, onSeek, onOpened }, departures);
   const day = view.day ? friendlyDay(view.day, language) : t(planningMessages.allDays);
   const caption = t(planningMessages.tableOf, {
@@ -188,7 +195,7 @@ export function DepartureList({
               actions={actions}
             />
             <Pagination
-              page={view.page}
+              page={list.current_page}
               perPage={listSizes.departures}
               total={list.total}
               totalIsMinimum={list.total_is_minimum}

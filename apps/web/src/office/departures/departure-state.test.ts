@@ -20,4 +20,5 @@ test("a departure is on sale until its time, then departed, then arrived; withou
     texts({ departure_hour: "10:00" }),
     texts({ departure_hour: "05:00", arriving_hour: "10:00" }),
   ]).toEqual(["En vente", "Complet", "Parti", "Arrivé"]);
+  expect(departureState(times, now, false).text.fr).toBe("Pas en vente");
 });

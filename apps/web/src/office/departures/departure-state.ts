@@ -4,7 +4,7 @@ import { planningMessages } from "@wakafine/shared/departures/planning-messages.
 import { instantOf, isSaleOpen, parseDay, travelState } from "@wakafine/shared/rules/dates.ts";
 
 export interface DepartureState {
-  readonly tone: "ok" | "vip" | "hold" | undefined;
+  readonly tone: "ok" | "vip" | "warn" | undefined;
   readonly text: Message;
 }
 
@@ -17,13 +17,14 @@ type Times = Pick<
   | "remaining_places_number"
 >;
 
-/** Returns the state of a departure: on sale, full, departed, arrived [G.trav.03, G.search.13]. */
-export function departureState(departure: Times, now: Date): DepartureState {
+/** Returns the state of a departure: on sale, full, departed, arrived [G.trav.03, G.search.13]. `isSelling`: false for an agency whose trips are not public. */
+export function departureState(departure: Times, now: Date, isSelling = true): DepartureState {
   const day = parseDay(departure.departure_date) ?? "";
   const end = parseDay(departure.departure_end_date) ?? day;
   if (travelState(instantOf(end, departure.arriving_hour), now) === "past")
     return { tone: undefined, text: planningMessages.arrived };
-  if (hasLeft(departure, now)) return { tone: "hold", text: planningMessages.left };
+  if (hasLeft(departure, now)) return { tone: undefined, text: planningMessages.left };
+  if (!isSelling) return { tone: "warn", text: planningMessages.notOnSale };
   if (departure.remaining_places_number === 0) return { tone: "vip", text: planningMessages.full };
   return { tone: "ok", text: planningMessages.onSale };
 }

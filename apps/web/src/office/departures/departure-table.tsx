@@ -8,16 +8,19 @@ import {
   planningMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { isSellingAgency } from "../../lib/agency-access.ts";
+import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
-import { IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { MenuButton } from "../../ui/menu-button.tsx";
 import { copyIcon } from "../../ui/icons-share.ts";
 import { pencilIcon } from "../../ui/icons.ts";
-import { trashIcon } from "../../ui/icons-office.ts";
+import { moreIcon, trashIcon } from "../../ui/icons-office.ts";
 import { departureState, hasLeft } from "./departure-state.ts";
+import * as styles from "./planning.module.css";
 
 /** Callbacks of the buttons in a row. */
 export interface DepartureActions {
@@ -93,8 +96,9 @@ export function useRouteColumn(): DepartureColumn {
 export function useStateColumn(): DepartureColumn {
   const t = useT();
   const now = new Date();
+  const isSelling = isSellingAgency(useAccount());
   const badge = (row: AgencyDeparture) => {
-    const { tone, text } = departureState(row, now);
+    const { tone, text } = departureState(row, now, isSelling);
     return <Badge {...(tone ? { tone } : {})}>{t(text)}</Badge>;
   };
   return { id: "state", header: t(planningMessages.columnState), cell: badge };
@@ -107,42 +111,58 @@ export function useRowName() {
     `${formatHour(departure_hour)}, ${shownTown(city_departure, language)} – ${shownTown(city_destination, language)}`;
 }
 
-/** The buttons of a departure; one that has left can only be copied. */
-function useActionColumn(actions: DepartureActions): DepartureColumn {
+/** The menu of a departure: change, copy, delete; one that has left can only be copied. */
+function useActionColumn(actions: DepartureActions | null): readonly DepartureColumn[] {
   const t = useT();
   const nameOf = useRowName();
   const now = new Date();
-  return {
+  if (actions === null) return [];
+  const column: DepartureColumn = {
     id: "actions",
     header: t(deleteDepartureMessages.column),
     quiet: true,
     align: "right",
     cell: (row) => {
-      const copy = (
-        <IconButton
-          label={t(planningMessages.copyOf, { name: nameOf(row) })}
-          icon={copyIcon}
-          onClick={() => actions.onCopy(row)}
-        />
-      );
-      if (hasLeft(row, now)) return copy;
+      const name = nameOf(row);
       return (
-        <>
-          {copy}
-          <IconButton
-            label={t(editDepartureMessages.editOf, { name: nameOf(row) })}
-            icon={pencilIcon}
-            onClick={() => actions.onEdit(row)}
-          />
-          <IconButton
-            label={t(deleteDepartureMessages.deleteOf, { name: nameOf(row) })}
-            icon={trashIcon}
-            onClick={() => actions.onDelete(row)}
-          />
-        </>
+        <MenuButton
+          label={t(planningMessages.actionsOf, { name })}
+          className={styles.rowMenu}
+          buttonContent={<Icon path={moreIcon} />}
+        >
+          {hasLeft(row, now) ? null : (
+            <button
+              type="button"
+              aria-label={t(editDepartureMessages.editOf, { name })}
+              onClick={() => actions.onEdit(row)}
+            >
+              <Icon path={pencilIcon} />
+              {t(planningMessages.edit)}
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={t(planningMessages.copyOf, { name })}
+            onClick={() => actions.onCopy(row)}
+          >
+            <Icon path={copyIcon} />
+            {t(planningMessages.copy)}
+          </button>
+          {hasLeft(row, now) ? null : (
+            <button
+              type="button"
+              aria-label={t(deleteDepartureMessages.deleteOf, { name })}
+              onClick={() => actions.onDelete(row)}
+            >
+              <Icon path={trashIcon} />
+              {t(planningMessages.delete)}
+            </button>
+          )}
+        </MenuButton>
       );
     },
   };
+  return [column];
 }
 
 /**
@@ -154,7 +174,8 @@ export function DepartureTable(props: {
   readonly rows: readonly AgencyDeparture[];
   readonly withDay: boolean;
   readonly planned: ReadonlySet<string>;
-  readonly actions: DepartureActions;
+  /** Null: the agency may not change its departures. */
+  readonly actions: DepartureActions | null;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -170,7 +191,7 @@ export function DepartureTable(props: {
     ...useSeatColumns(),
     price,
     useStateColumn(),
-    useActionColumn(props.actions),
+    ...useActionColumn(props.actions),
   ];
   return (
     <DataTable

@@ -1,4 +1,4 @@
-import { apiDay, type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { apiDay, type Day, type Hour, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { pageFromQuery } from "../../lib/page-number.ts";
 
@@ -36,9 +36,13 @@ export function planningSearch({ day, state, keyword, page }: PlanningView): URL
   return new URLSearchParams(entries as [string, string][]);
 }
 
-/** Returns the request of the list; past trips of all dates are sorted latest first. */
-export function departuresInput({ day, state, keyword, page }: PlanningView) {
+/** Returns the request of the list; past trips of all dates are sorted latest first. `hour`: the list starts at the page of the first departure from then on. */
+export function departuresInput(
+  { day, state, keyword, page }: PlanningView,
+  hour: Hour | null = null,
+) {
   const body = {
+    ...(hour ? { opening_hour: hour } : {}),
     ...(day ? { departure_date: apiDay(day) } : {}),
     ...(state ? { state } : {}),
     ...(keyword ? { keyword } : {}),

@@ -27,7 +27,10 @@ interface ShownPage {
   readonly hasMore: boolean;
 }
 
-/** Returns the id of the row to open at; `next` if it can only be on a later page; null if the list has none. Rows are sorted by time. */
+/**
+ * Returns the id of the row to open at; null if the page has none. `next`: departures just planned that can only be on a later page, after others of
+ * the same hour. Rows are sorted by time, and the page is the one of the hour.
+ */
 export function openingRow(
   { hour, planned }: Opening,
   { rows, hasMore }: ShownPage,
@@ -36,6 +39,7 @@ export function openingRow(
     planned.size > 0 ? planned.has(row.uuid) : row.departure_hour >= hour;
   const row = rows.find(fits);
   if (row) return row.uuid;
+  if (planned.size === 0) return null; // the server has chosen the page
   const last = rows.at(-1);
   return hasMore && last && last.departure_hour <= hour ? "next" : null;
 }

@@ -6,12 +6,14 @@ import {
 import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useSearchParams } from "../search-params.ts";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { readOnlyStateOf } from "../../lib/agency-access.ts";
+import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { plusIcon } from "../../ui/icons.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { weekOf, weekTexts } from "../weeks.ts";
 import { useHasDraft } from "../form-draft.ts";
@@ -39,16 +41,22 @@ function usePlanning() {
   const today = dayOf(new Date());
   const view = readPlanning(search, today);
   const [opening, setOpening] = useState<Opening | null>(() => openingOf(view, new Date()));
+  // Stays after the list is opened, so that it is not read again.
+  const [start, setStart] = useState<Opening | null>(opening);
   const [planned, setPlanned] = useState(none);
   // A new filter starts at page 1; typing replaces the history entry.
   const show: OnView = (change) =>
     setSearch(planningSearch({ ...view, page: 1, ...change }), { replace: true });
+  const openAt = (next: Opening | null) => {
+    setOpening(next);
+    setStart(next);
+  };
   const onView: OnView = (change) => {
-    setOpening(null);
+    openAt(null);
     show(change);
   };
   const onDay = (day: Day) => {
-    setOpening(openingOf({ ...view, page: 1, day }, new Date()));
+    openAt(openingOf({ ...view, page: 1, day }, new Date()));
     show({ day });
   };
   const onPlanned = (
@@ -59,7 +67,7 @@ function usePlanning() {
     if (!first || !day) return;
     const ids = new Set(departures.map(({ uuid }) => uuid));
     setPlanned(ids);
-    setOpening({ day, hour: first.departure_hour, planned: ids });
+    openAt({ day, hour: first.departure_hour, planned: ids });
     show({ day, state: "", keyword: "" });
   };
   return {
@@ -69,6 +77,7 @@ function usePlanning() {
     onDay,
     onPlanned,
     opening,
+    startHour: start?.day === view.day && view.page === 1 ? start.hour : null,
     onSeek: (page: number) => show({ page }),
     onOpened: () => setOpening(null),
     planned,
@@ -171,7 +180,8 @@ export function Page() {
   const adding = useLoadedDialog(
     async () => (await import("./new-departure-dialog.tsx")).NewDepartureDialog,
   );
-  const onStart = useEffectEvent(() => isDrafted && adding.open());
+  const mayPlan = readOnlyStateOf(useAccount()) === null;
+  const onStart = useEffectEvent(() => isDrafted && mayPlan && adding.open());
   useEffect(() => void onStart(), []);
   const copying = useLoadedDialog(
     async () => (await import("./copy-departures-dialog.tsx")).CopyDeparturesDialog,
@@ -184,20 +194,22 @@ export function Page() {
     adding.open();
   };
   const addNew = () => add(null);
-  useNewKey(addNew);
+  useNewKey(() => mayPlan && addNew());
   const around = view.day ?? today;
   const week = weekOf(around);
   const detail = t(
     calendarMessages.weekOf,
     weekTexts(week[0] ?? around, week[6] ?? around, language),
   );
-  const action = (
+  const action = mayPlan ? (
     <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={addNew}>
       {t(planningMessages.newDeparture)}
       <kbd className={`${styles.keyHint} only-l`} aria-hidden="true">
         {t(planningMessages.keyHint)}
       </kbd>
     </Button>
+  ) : (
+    <ReadOnlyNote />
   );
   return (
     <OfficePage
@@ -212,14 +224,14 @@ export function Page() {
         today={today}
         onDay={onDay}
         onAll={() => onView({ day: null })}
-        onCopy={copying.open}
+        onCopy={mayPlan ? copying.open : null}
       />
       <DepartureList
         tools={<Tools view={view} onView={onView} />}
         view={view}
         onView={onView}
-        onNew={addNew}
-        actions={{ onEdit: edit.onEdit, onCopy: add, onDelete: deletion.onDelete }}
+        onNew={mayPlan ? addNew : null}
+        actions={mayPlan ? { onEdit: edit.onEdit, onCopy: add, onDelete: deletion.onDelete } : null}
         {...shown}
       />
       {copying.Dialog ? (

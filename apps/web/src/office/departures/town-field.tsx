@@ -1,5 +1,5 @@
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
-import { findTowns, townLabel } from "@wakafine/shared/reference/towns.ts";
+import { findTowns, townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { useState } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
@@ -16,6 +16,8 @@ export function TownField(props: {
   const t = useT();
   const language = useLanguage();
   const [typing, setTyping] = useState(false);
+  // Any town is accepted; one that is not listed is easily a typing error, and travellers would not find it.
+  const isUnknown = !typing && props.bound.value.trim() !== "" && !townNamed(props.bound.value);
   const towns = typing ? findTowns(props.bound.value, language, proposals) : [];
   return (
     <ComboboxField
@@ -23,6 +25,7 @@ export function TownField(props: {
       name={props.bound.name}
       value={props.bound.value}
       error={props.bound.error}
+      help={isUnknown ? t(tripFormMessages.unknownTown) : undefined}
       onEntered={(text) => {
         setTyping(text !== "");
         props.onValue(text);

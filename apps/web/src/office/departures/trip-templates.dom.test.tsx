@@ -50,8 +50,11 @@ function openForm(
   return { ...office, callsTo };
 }
 
-const choose = async (id: string) =>
-  fireEvent.change(await screen.findByLabelText(texts.choose.fr), { target: { value: id } });
+const choice = () => screen.getByLabelText<HTMLSelectElement>(texts.choose.fr);
+const choose = async (id: string) => {
+  await waitFor(() => expect(choice().disabled).toBe(false));
+  fireEvent.change(choice(), { target: { value: id } });
+};
 const value = (name: string) => controlNamed(name).value;
 
 test("a chosen template fills in every field except the dates [A2.plan.02–12]", async () => {
@@ -87,12 +90,14 @@ test("a chosen template fills in every field except the dates [A2.plan.02–12]"
   expect(control("VIP").checked).toBe(true);
 });
 
-test("without templates there is no choice, and a form with errors is not saved as one", async () => {
+test("the choice has its place while templates load and without any, and a form with errors is not saved as one", async () => {
   const form = openForm([]);
+  expect([choice().disabled, choice().textContent]).toEqual([true, texts.loading.fr]);
+  await waitFor(() => expect(choice().textContent).toBe(texts.empty.fr));
+  expect(choice().disabled).toBe(true);
   press(texts.save.fr);
   await waitFor(() => expect(errorBelow(control(tripFormMessages.from.fr))).not.toBeNull());
   expect(form.toasts()).toMatchObject([{ kind: "warning", text: texts.incomplete.fr }]);
-  expect(screen.queryByLabelText(texts.choose.fr)).toBeNull();
   expect(form.callsTo("saveDepartureTemplate")).toEqual([]);
 });
 

@@ -145,7 +145,8 @@ export function useTripTemplates(trip: TripFormHandle): {
   readonly dialogs: ReactNode;
 } {
   const t = useT();
-  const templates = useApiQuery("listDepartureTemplates", {}).data ?? [];
+  const { data, isPending } = useApiQuery("listDepartureTemplates", {});
+  const templates = data ?? [];
   const [chosenId, choose] = useState("");
   const [isSaving, setSaving] = useState(false);
   const chosen = templates.find(({ uuid }) => uuid === chosenId);
@@ -157,25 +158,26 @@ export function useTripTemplates(trip: TripFormHandle): {
   };
   const { city_departure, city_destination } = trip.values;
   return {
-    choice:
-      templates.length === 0 ? null : (
-        <div className={styles.templates}>
-          <FilterSelect
-            label={t(texts.choose)}
-            any={t(texts.none)}
-            value={chosen?.uuid ?? ""}
-            choices={templates.map(({ uuid, name }) => [uuid, name] as const)}
-            onChoose={onChoose}
+    // Also without templates and while they load: the fields below keep their place.
+    choice: (
+      <div className={styles.templates}>
+        <FilterSelect
+          label={t(texts.choose)}
+          any={t(templates.length > 0 ? texts.none : isPending ? texts.loading : texts.empty)}
+          value={chosen?.uuid ?? ""}
+          choices={templates.map(({ uuid, name }) => [uuid, name] as const)}
+          disabled={templates.length === 0}
+          onChoose={onChoose}
+        />
+        {chosen ? (
+          <IconButton
+            label={t(texts.delete, { name: chosen.name })}
+            icon={trashIcon}
+            onClick={() => deletion.ask(chosen)}
           />
-          {chosen ? (
-            <IconButton
-              label={t(texts.delete, { name: chosen.name })}
-              icon={trashIcon}
-              onClick={() => deletion.ask(chosen)}
-            />
-          ) : null}
-        </div>
-      ),
+        ) : null}
+      </div>
+    ),
     save: <SaveButton trip={trip} onOpen={() => setSaving(true)} />,
     dialogs: (
       <>

@@ -22,7 +22,8 @@ interface StripProps {
   readonly onDay: (day: Day) => void;
   readonly onAll: () => void;
   /** Opens the dialog that copies a day or a week. */
-  readonly onCopy: () => void;
+  /** Null: the agency may not plan. */
+  readonly onCopy: (() => void) | null;
 }
 
 function DayButton({
@@ -91,7 +92,9 @@ export function WeekStrip({ around, chosen, today, onDay, onAll, onCopy }: Strip
           icon={calendarDaysIcon}
           onClick={picker.open}
         />
-        <IconButton label={t(planningMessages.copyDays)} icon={copyIcon} onClick={onCopy} />
+        {onCopy ? (
+          <IconButton label={t(planningMessages.copyDays)} icon={copyIcon} onClick={onCopy} />
+        ) : null}
       </div>
       <IconButton
         label={t(planningMessages.nextWeek)}

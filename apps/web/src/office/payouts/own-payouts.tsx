@@ -15,7 +15,13 @@ import * as styles from "./payouts.module.css";
 
 type OwnPayout = ResponseOf<"listOwnPayouts">["data"][number];
 
-const tones = { requested: "hold", approved: "hold", executed: "ok", failed: "warn" } as const;
+const tones = {
+  requested: "hold",
+  approved: "hold",
+  executed: "ok",
+  failed: "warn",
+  reversed: "warn",
+} as const;
 
 /** The payouts to the agency, newest first [A2.momo.05]. */
 export function OwnPayouts() {
@@ -73,9 +79,15 @@ function useColumns(): readonly Column<OwnPayout>[] {
     {
       id: "state",
       header: t(texts.state),
-      cell: ({ state, transaction_id }) => (
+      cell: ({ state, transaction_id, reversed_date, reversal_cause }) => (
         <>
           <Badge tone={tones[state]}>{t(texts[state])}</Badge>
+          {reversed_date ? (
+            <small>
+              {t(texts.reversedOn, { date: friendlyDay(dayOf(new Date(reversed_date)), language) })}
+            </small>
+          ) : null}
+          {reversal_cause ? <small>{t(texts[reversal_cause])}</small> : null}
           {transaction_id ? <small>{t(texts.transaction, { id: transaction_id })}</small> : null}
         </>
       ),

@@ -2,7 +2,7 @@ import { agencyReviewMessages } from "@wakafine/shared/agencies/shell-messages.t
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import type { Account } from "../../lib/client-store.ts";
-import { useT } from "../../lib/page-services.tsx";
+import { useServices, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import * as styles from "./office-frame.module.css";
 
@@ -32,6 +32,7 @@ const sentences: Readonly<
 /** Banner above every page of an agency whose trips are not public: the reason, and what is possible meanwhile [G.auth.28]. */
 export function AgencyBanner({ agency }: { readonly agency: Account["agency"] }) {
   const t = useT();
+  const { operator } = useServices();
   const { state, reason } = (agency?.["review"] ?? {}) as {
     readonly state?: AgencyState;
     readonly reason?: string | null;
@@ -43,6 +44,13 @@ export function AgencyBanner({ agency }: { readonly agency: Account["agency"] })
       <Note tone={tone}>
         <b>{t(title)}</b>
         <p>{t(text)}</p>
+        {state === "pending" ? null : (
+          <p>
+            <a href={`tel:${operator.phone.replace(/\s/g, "")}`}>{operator.phone}</a>
+            {" · "}
+            <a href={`mailto:${operator.email}`}>{operator.email}</a>
+          </p>
+        )}
         {reason ? <p>{t(agencyReviewMessages.reason, { reason })}</p> : null}
       </Note>
     </section>

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { parsePlanningKeyword } from "./planning-keyword.ts";
+
+test.each([
+  ["yaoundé douala", { words: ["yaoundé", "douala"], hour: null, travelClass: null }],
+  ["18:30", { words: [], hour: "18:30", travelClass: null }],
+  ["18 h 30", { words: [], hour: "18:30", travelClass: null }],
+  ["6h", { words: [], hour: "06:%", travelClass: null }],
+  ["VIP", { words: [], hour: null, travelClass: "FIRST" }],
+  ["économique", { words: [], hour: null, travelClass: "ECONOMIC" }],
+  ["Kribi 06:30 vip", { words: ["Kribi"], hour: "06:30", travelClass: "FIRST" }],
+  ["vi", { words: ["vi"], hour: null, travelClass: null }],
+  ["%", { words: ["%"], hour: null, travelClass: null }],
+  ["a b c d e", { words: ["a", "b", "c", "de"], hour: null, travelClass: null }],
+  ["Bafang 2", { words: ["Bafang", "2"], hour: null, travelClass: null }],
+] as const)("the keyword %s is read as towns, hour and class [A7.trav.01]", (keyword, read) => {
+  expect(parsePlanningKeyword(keyword)).toEqual(read);
+});

@@ -1,0 +1,48 @@
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
+
+/** What a keyword of the planning and of my travels searches: all of it applies. */
+export interface PlanningKeyword {
+  /** Parts of towns' names, at most `maxWords`: each is in the first or the final town. */
+  readonly words: readonly string[];
+  /** Hour of departure in Douala as a pattern of `like`: `18:30`, or `18:%`. */
+  readonly hour: string | null;
+  readonly travelClass: TravelClass | null;
+}
+
+/** The statement has a condition for each word. */
+const maxWords = 4;
+
+const hourText = /(?:^|(?<=\s))(\d{1,2})\s*[:hH]\s*(\d{2})?(?=\s|$)/u;
+
+/** The shortest beginning of a class's name that counts as the class. */
+const minClassText = 3;
+const classNames: Readonly<Record<TravelClass, readonly string[]>> = {
+  FIRST: ["vip", "first"],
+  ECONOMIC: ["economique", "economic"],
+};
+
+/** Reads a keyword: an hour (`18:30`, `18 h 30`, `18h`), a class by its name in French or English, and words of towns' names. */
+export function parsePlanningKeyword(keyword: string): PlanningKeyword {
+  const found = hourText.exec(keyword);
+  const hour = found ? `${(found[1] ?? "").padStart(2, "0")}:${found[2] ?? "%"}` : null;
+  const texts = (found ? keyword.replace(found[0], " ") : keyword).split(/\s+/u).filter(Boolean);
+  const classes = texts.map(classOf);
+  const words = texts.filter((_, index) => classes[index] === null);
+  return {
+    words:
+      words.length > maxWords
+        ? [...words.slice(0, maxWords - 1), words.slice(maxWords - 1).join("")]
+        : words,
+    hour,
+    travelClass: classes.find((one) => one !== null) ?? null,
+  };
+}
+
+function classOf(text: string): TravelClass | null {
+  const bare = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  if (bare.length < minClassText) return null;
+  const match = Object.entries(classNames).find(([, names]) =>
+    names.some((name) => name.startsWith(bare)),
+  );
+  return (match?.[0] as TravelClass | undefined) ?? null;
+}
