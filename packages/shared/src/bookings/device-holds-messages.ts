@@ -6,6 +6,10 @@ export const deviceHoldsMessages = defineMessages({
     fr: "Paiement en cours : {from} – {to}, {day}, {hour}.",
     en: "Payment in progress: {from} – {to}, {day}, {hour}.",
   },
+  waits: {
+    fr: "Places gardées, à payer : {from} – {to}, {day}, {hour}.",
+    en: "Seats held, to be paid: {from} – {to}, {day}, {hour}.",
+  },
   follow: { fr: "Suivre le paiement", en: "Follow the payment" },
   heading: { fr: "Vos places gardées sur cet appareil", en: "Your seats held on this device" },
   trip: {

@@ -71,8 +71,8 @@ export const bookingMessages = defineMessages({
   payAmount: { fr: "Payer {amount}", en: "Pay {amount}" },
   leaveTitle: { fr: "Quitter la réservation ?", en: "Leave the booking?" },
   leaveText: {
-    fr: "Votre place sera libérée et vos informations effacées.",
-    en: "Your seat will be released and what you entered erased.",
+    fr: "Les places seront libérées et vos informations effacées.",
+    en: "Your seats will be released and what you entered erased.",
   },
   leave: { fr: "Quitter la réservation", en: "Leave the booking" },
   stay: { fr: "Continuer la réservation", en: "Continue booking" },

@@ -25,6 +25,10 @@ export const orderMessages = defineMessages({
     fr: "Si vous confirmez, les billets arrivent. Sinon rien n'est débité et votre réservation reste gardée jusqu'à {hour}.",
     en: "If you confirm, the tickets arrive. If not, nothing is charged and your booking stays held until {hour}.",
   },
+  mayCloseConfirming: {
+    fr: "Les billets arrivent dès que le paiement est confirmé. S'il ne l'est pas, rien n'est débité et votre réservation reste gardée jusqu'à {hour}.",
+    en: "The tickets arrive as soon as the payment is confirmed. If it is not, nothing is charged and your booking stays held until {hour}.",
+  },
   stillWaiting: {
     fr: "L'opérateur n'a pas encore répondu. Nous continuons de vérifier et envoyons les billets dès que le paiement est confirmé.",
     en: "The operator has not answered yet. We keep checking and send the tickets as soon as the payment is confirmed.",
@@ -72,6 +76,8 @@ export const orderMessages = defineMessages({
     en: "The address may be incomplete. The whole link is in your SMS or e-mail.",
   },
   paid: { fr: "C'est payé. Bon voyage, {name} !", en: "Paid. Have a good trip, {name}!" },
+  leftOne: { fr: "Il reste 1 billet valable", en: "1 valid ticket left" },
+  leftMany: { fr: "Il reste {count} billets valables", en: "{count} valid tickets left" },
   received: {
     fr: "{amount} reçus. Billets envoyés par {channel}.",
     en: "{amount} received. Tickets sent by {channel}.",
@@ -97,8 +103,8 @@ export const orderMessages = defineMessages({
   },
   /** Sent with the address of the ticket's picture, which shows only this ticket. */
   whatsAppText: {
-    fr: "Billet de {name} : {from} – {to}, {day} à {hour}, place n° {seat}, code {code}.",
-    en: "Ticket of {name}: {from} – {to}, {day} at {hour}, seat {seat}, code {code}.",
+    fr: "Billet pour {name} : {from} – {to}, {day} à {hour}, place n° {seat}, code {code}.",
+    en: "Ticket for {name}: {from} – {to}, {day} at {hour}, seat {seat}, code {code}.",
   },
   calendar: { fr: "Ajouter au calendrier", en: "Add to calendar" },
   directions: { fr: "Itinéraire jusqu'à {place}", en: "Directions to {place}" },

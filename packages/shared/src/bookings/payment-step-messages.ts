@@ -39,8 +39,8 @@ export const paymentStepMessages = defineMessages({
     en: "{fixed} per order, for the payment and the online booking",
   },
   feeNoteBoth: {
-    fr: "{fixed} + {rate} %, pour le paiement et la réservation en ligne",
-    en: "{fixed} + {rate} %, for the payment and the online booking",
+    fr: "{fixed}, puis {rate} % du total, pour le paiement et la réservation en ligne",
+    en: "{fixed}, then {rate}% of the sum, for the payment and the online booking",
   },
   cancelBefore: {
     fr: "Si vous annulez avant {hour} le {day}",

@@ -32,8 +32,8 @@ export const fieldMessages = defineMessages({
     en: "Please enter a valid phone number",
   },
   bad_order_code: {
-    fr: "Un code de commande a 10 lettres et chiffres, par exemple K7M3QX9WTB",
-    en: "An order code has 10 letters and digits, such as K7M3QX9WTB",
+    fr: "Saisissez un code de commande (K7M3QX9WTB) ou de billet (CAL-7K3M9QXW)",
+    en: "Enter the code of an order (K7M3QX9WTB) or of a ticket (CAL-7K3M9QXW)",
   },
   foreign_phone: {
     fr: "Nous n'envoyons pas de SMS dans ce pays : saisissez un numéro camerounais",

@@ -48,6 +48,12 @@ export function parseDuration(text: string): number | null {
   return minutes > 0 ? minutes : null;
 }
 
+/** Returns the minutes from an hour to the next time it is another hour. */
+export function minutesUntil(from: Hour, to: Hour): number {
+  const minutesOf = (hour: Hour) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+  return (minutesOf(to) - minutesOf(from) + 1440) % 1440;
+}
+
 /** Formats minutes (below 100 hours) as HH:mm. */
 export function durationText(minutes: number): string {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;

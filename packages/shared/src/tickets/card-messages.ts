@@ -2,7 +2,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 
 /** Labels of a ticket on screen. */
 export const ticketCardMessages = defineMessages({
-  ticketOf: { fr: "Billet de {name}", en: "Ticket of {name}" },
+  ticketOf: { fr: "Billet pour {name}", en: "Ticket for {name}" },
   from: { fr: "De", en: "From" },
   to: { fr: "À", en: "To" },
   departure: { fr: "Départ, {day}", en: "Departure, {day}" },

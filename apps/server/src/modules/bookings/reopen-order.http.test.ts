@@ -71,6 +71,19 @@ test("order code, owner's phone in any spelling and SMS code reopen an order by 
   expect(entries).toHaveLength(1);
 });
 
+test("the code of a ticket, which the SMS contains, reopens its order too [G.ticket.07]", async () => {
+  const { id, link } = await book();
+  const [ticket] = await app.database.sql<{ code: string }>(
+    "select code from tickets where booking_id = $1",
+    [id],
+  );
+  const order_code = ticket!.code.toLowerCase().replace("-", " ");
+  await request(order_code);
+  await app.drainOutbox();
+  const [code = ""] = codesTo(owner);
+  expect((await reopen({ order_code, code })).body.data).toEqual({ order_hidden_uuid: link });
+});
+
 test("an idempotency key repeats the response; without it a code is valid once [G.ticket.07]", async () => {
   const { order_code, link } = await book();
   await request(order_code);

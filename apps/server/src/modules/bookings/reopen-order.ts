@@ -35,9 +35,10 @@ interface Found {
   readonly bookingId: string;
 }
 
-const lostOrder = statement<{ id: string }, [orderCode: string, phone: string]>(
+/** The order of an owner's phone by its code or the code of one of its tickets. */
+const lostOrder = statement<{ id: string }, [code: string, phone: string]>(
   "lost order",
-  "select id from bookings where order_code = $1 and owner_phone = $2",
+  "select id from bookings where (order_code = $1 or id = (select booking_id from tickets where code = $1)) and owner_phone = $2",
 );
 
 const linkOf = statement<{ link_token: string }, [id: string]>(
@@ -45,7 +46,7 @@ const linkOf = statement<{ link_token: string }, [id: string]>(
   "select link_token from bookings where id = $1",
 );
 
-/** Returns the order code and the phone in their canonical spelling (E.164). Throws invalid_input with bad_order_code, bad_phone or foreign_phone. */
+/** Returns the code and the phone in their canonical spelling (E.164). Throws invalid_input with bad_order_code, bad_phone or foreign_phone. */
 function parseEntered(
   { config }: Pick<Context, "config">,
   { order_code, phonenumber }: Entered,

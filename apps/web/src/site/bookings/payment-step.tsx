@@ -148,7 +148,7 @@ function MethodFields({ booking }: Props) {
         </ChoiceCard>
       ))}
       {choice.method === "MOBILE" ? (
-        <div className={styles.indent}>
+        <div className="stack-1">
           <PhoneField
             id={payerFieldId}
             label={t(bookingMessages.payer, { wallet: walletOfChoice(choice).shortName })}

@@ -5,6 +5,7 @@ import { paymentMessages } from "@wakafine/shared/payments/messages.ts";
 import { promptMinutes } from "@wakafine/shared/payments/prompt-limit.ts";
 import { useEffect } from "react";
 import { leaveDocument } from "../../../lib/leave-document.ts";
+import { markPaying } from "../../../lib/paying-cookie.ts";
 import { usePageAddress } from "../../../lib/page-address.tsx";
 import { reloadPage, usePageData } from "../../../lib/page-data.tsx";
 import { type Translate, useT } from "../../../lib/page-services.tsx";
@@ -32,6 +33,10 @@ export function Screen() {
   useEffect(() => {
     if (outcome && elsewhere) leaveDocument(addressFor(outcome, token), { replace: true });
   }, [outcome, elsewhere, token]);
+  const heldUntil = order && outcome === "retry" ? order.hold_until : null;
+  useEffect(() => {
+    if (heldUntil !== null) markPaying(heldUntil);
+  }, [heldUntil]);
   if (!order) return <OrderFailure failure={error} />;
   return elsewhere ? <PageSkeleton /> : <FailedOrder order={order} />;
 }

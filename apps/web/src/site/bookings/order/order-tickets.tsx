@@ -21,9 +21,14 @@ import { stationArrivalTime } from "./station-arrival-time.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import * as styles from "./order.module.css";
 
-/** Every ticket of the order, with links to its picture and its A4 page. After the first of a leg they are folded, so that a group fits on a phone. */
+const isCancelled = ({ ticket_status }: OrderTicket) => ticket_status === "CANCEL";
+
+/** Every ticket of the order, cancelled ones last, with links to its picture and its A4 page. After the first of a leg they are folded, so that a group fits on a phone. */
 export function OrderTickets({ order }: { readonly order: Order }) {
-  const shown = order.tickets;
+  const shown = [
+    ...order.tickets.filter((ticket) => !isCancelled(ticket)),
+    ...order.tickets.filter(isCancelled),
+  ];
   const isFirst = (index: number) =>
     shown.findIndex(({ leg }) => leg === shown[index]?.leg) === index;
   return (

@@ -92,7 +92,9 @@ export function PagePayment({ order, owner, onCheck, checking }: Props) {
       ) : null}
       <Note tone="ok" icon={shieldIcon}>
         <b>{t(orderMessages.mayClose)}</b>{" "}
-        {t(orderMessages.mayCloseText, { hour: hourText(new Date(order.hold_until)) })}
+        {t(isReturned ? orderMessages.mayCloseConfirming : orderMessages.mayCloseText, {
+          hour: hourText(new Date(order.hold_until)),
+        })}
       </Note>
       <Button variant="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
         {t(orderMessages.checkNow)}

@@ -9,33 +9,35 @@ import { shownTown } from "../../../lib/town-text.ts";
 import * as styles from "../../../ui/shell.module.css";
 import { addressFor } from "./order-outcome.ts";
 
-/** Leads back to a payment that was started on this device and is not decided. */
+/** Leads back to a payment that was started on this device and is not decided, else to an order whose seats are held and that can be paid again. */
 export function PaymentBanner() {
   const t = useT();
   const language = useLanguage();
   const { callApi } = useServices();
-  const [paying, setPaying] = useState<DeviceHold>();
+  const [order, setOrder] = useState<DeviceHold>();
   useEffect(() => {
     void callApi("listDeviceHolds", {}, { quiet: true }).then((result) => {
       if (!result.ok) return; // the next page asks again
-      const undecided = result.data.holds.find((hold) => hold.paying);
-      if (undecided) setPaying(undecided);
+      const orders = result.data.holds.filter((hold) => hold.order_hidden_uuid !== null);
+      const found = orders.find((hold) => hold.paying) ?? orders[0];
+      if (found) setOrder(found);
       else unmarkPaying();
     });
   }, [callApi]);
-  if (!paying?.order_hidden_uuid) return null;
-  const departs = new Date(paying.departs_at);
+  if (!order?.order_hidden_uuid) return null;
+  const departs = new Date(order.departs_at);
+  const { inProgress, follow, waits, pay } = deviceHoldsMessages;
   return (
     <aside className={styles.offer}>
       <p>
-        {t(deviceHoldsMessages.inProgress, {
-          from: shownTown(paying.city_departure, language),
-          to: shownTown(paying.city_destination, language),
+        {t(order.paying ? inProgress : waits, {
+          from: shownTown(order.city_departure, language),
+          to: shownTown(order.city_destination, language),
           day: shortDay(dayOf(departs), language),
           hour: formatHour(hourOf(departs)),
         })}{" "}
-        <a href={addressFor("waiting", paying.order_hidden_uuid)}>
-          {t(deviceHoldsMessages.follow)}
+        <a href={addressFor(order.paying ? "waiting" : "retry", order.order_hidden_uuid)}>
+          {t(order.paying ? follow : pay)}
         </a>
       </p>
     </aside>

@@ -78,9 +78,7 @@ function PaidOrder({ order }: { readonly order: Order }) {
           </span>
           <div>
             <h1 className="h1">
-              {paid
-                ? t(orderMessages.paid, { name: order.user.firstname || order.user.lastname })
-                : t(orderMessages.cancelledTitle)}
+              {paid ? <PaidTitle order={order} /> : t(orderMessages.cancelledTitle)}
             </h1>
             {paid ? <p>{t(orderMessages.received, { amount, channel })}</p> : null}
             {paid && order.voucher_amount > 0 ? (
@@ -127,6 +125,15 @@ function PaidOrder({ order }: { readonly order: Order }) {
       </div>
     </>
   );
+}
+
+/** After a cancellation the number of valid tickets, because the first passenger's may be among the cancelled ones. */
+function PaidTitle({ order: { tickets, user } }: { readonly order: Order }) {
+  const t = useT();
+  const count = tickets.filter(({ ticket_status }) => ticket_status !== "CANCEL").length;
+  if (count === tickets.length)
+    return t(orderMessages.paid, { name: user.firstname || user.lastname });
+  return count === 1 ? t(orderMessages.leftOne) : t(orderMessages.leftMany, { count });
 }
 
 /** Whether the passengers can still be edited: until an hour before the first departure that has a valid ticket [C4.ticket.05]. */

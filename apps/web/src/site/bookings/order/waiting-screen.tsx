@@ -89,7 +89,7 @@ function PolledOrder(props: {
   const outcome = outcomeOf(order);
   useEffect(() => {
     if (outcome === "waiting") return markPaying(order.hold_until);
-    unmarkPaying();
+    if (outcome !== "retry") unmarkPaying();
     if (!isUndecided(outcome)) leaveDocument(addressFor(outcome, token), { replace: true });
   }, [outcome, token, order.hold_until]);
   if (!isUndecided(outcome)) return <PageSkeleton />;
