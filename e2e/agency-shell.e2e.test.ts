@@ -227,6 +227,7 @@ const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/my-travels": [1, 2],
   "/agency/list/reservations": [1, 2],
   "/agency/counter": [1, 2, 3],
+  "/agency/counter/shifts": [1, 2, 3],
   "/agency/checkin": [1, 2, 9],
   "/agency/package": [1, 4, 5, 6, 7, 8],
   "/agency/package/send": [1, 4, 5, 6, 7, 8],

@@ -79,7 +79,11 @@ test.each([
     answers.sale = failure;
     await sell();
     await waitFor(() => expect(keys).toHaveLength(1));
-    await waitFor(close);
+    // The dialog does not close before it has the response.
+    await waitFor(() => {
+      if (screen.queryByRole("button", { name: "open" }) === null) close();
+      screen.getByRole("button", { name: "open" });
+    });
     answers.sale = { data: sale };
     await sell();
     await screen.findByText(texts.soldSms.fr);
