@@ -6,7 +6,7 @@ import {
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { builtAgencyPages } from "@wakafine/web/lib/agency-access.ts";
+import { builtAgencyPages, mayOpen } from "@wakafine/web/lib/agency-access.ts";
 import { describe, expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
@@ -222,6 +222,7 @@ test("after the agency login a planner sees the planning, a member for parcels t
   }
 });
 
+const allRoles = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/planing": [1, 2],
   "/agency/my-travels": [1, 2],
@@ -252,10 +253,21 @@ const landingPageOf = (role: number) => {
   return role === 9 ? "/agency/checkin" : "/agency/package";
 };
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)(
+test("each role may open exactly the pages of its row [G.role.11]", () => {
+  expect(Object.keys(openTo).toSorted()).toEqual(builtAgencyPages.toSorted());
+  for (const [path, roles] of Object.entries(openTo))
+    expect(
+      allRoles.filter((roleId) =>
+        mayOpen({ roleId, transportTypeId: 1, isParcelSender: true }, path),
+      ),
+      path,
+    ).toEqual(roles);
+});
+
+// A planner, a member of the parcel service and a controller; the table is compared for every role above.
+test.each([2, 5, 9] as const)(
   "role %i opens the pages of its row; all other pages redirect to its landing page with a warning [G.role.09, G.role.11]",
   async (role) => {
-    expect(Object.keys(openTo).toSorted()).toEqual(builtAgencyPages.toSorted());
     const visitor = await world.visitor({ language: role % 2 === 0 ? "fr" : "en" });
     const [first = ""] = Object.keys(openTo);
     await enterAs(visitor, world.app, { user: members.sample[role], path: first });
