@@ -93,7 +93,7 @@ const environment = z.object({
   PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(maxPhonePrompts),
   /** Prompts to one phone in a day that were not paid, from callers that have not verified it. */
   UNPAID_PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(maxUnpaidPrompts),
-  /** Payment attempts of one order, parcel or top-up. */
+  /** Payment attempts of one order. */
   ATTEMPTS_PER_ORDER: z.coerce.number().int().min(1).default(10),
   /** Without a verified phone: seats of one departure per device and per address, and the divisor of a departure's places for all unverified holds [G.book.32]. */
   UNVERIFIED_SEATS_PER_DEPARTURE: z.coerce.number().int().min(1).default(10),
@@ -110,7 +110,7 @@ const environment = z.object({
   PAYOUT_APPROVAL_XAF: z.coerce.number().int().min(0).default(200_000),
   /** SMS codes in an hour: requested from one address and not entered, and sent to one phone. */
   PHONE_CODES_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
-  /** When those of an address are used up: its further SMS in 5 minutes, each the first one of a phone and day. */
+  /** SMS codes in 5 minutes from an address that has used up `PHONE_CODES_PER_ADDRESS`; each is the first of its phone that day. */
   PHONE_CODES_IN_RESERVE: z.coerce.number().int().min(1).default(10),
   PHONE_CODES_PER_PHONE: z.coerce.number().int().min(1).default(5),
   /** SMS codes: sent to one phone in a day, and by the whole installation in an hour. */
@@ -151,7 +151,7 @@ const environment = z.object({
   SMS_SALES_PER_HOUR: z.coerce.number().int().min(1).default(10),
   /** SMS to one number in an hour about changed departures. */
   SMS_CHANGES_PER_HOUR: z.coerce.number().int().min(1).default(10),
-  /** Edits of one departure in an hour of which travellers are told. */
+  /** Edits of one departure in an hour that notify travellers. */
   DEPARTURE_CHANGES_PER_HOUR: z.coerce.number().int().min(1).default(10),
   /** Counter sales of one member in an hour. */
   COUNTER_SALES_PER_HOUR: z.coerce.number().int().min(1).default(240),

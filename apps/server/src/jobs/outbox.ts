@@ -31,20 +31,22 @@ export const insertJob = (parameter: string): string =>
    on conflict (topic, entity_id) do nothing returning pg_notify('outbox', '')`;
 
 const insert = statement<never, [job: string]>("put into outbox", insertJob("$1"));
+
 /**
  * Deletes the jobs of a topic that wait to be run and whose payload contains one of the given objects (JSON), because a newer job replaces them. Jobs that
  * are being run stay. Returns the payloads, the oldest first.
  */
-export const withdrawJobs = statement<
+export const deleteWaitingJobs = statement<
   Pick<OutboxJob, "payload">,
   [topic: string, payloads: readonly string[]]
 >(
-  "withdraw outbox rows",
-  `with withdrawn as (
+  "delete waiting outbox rows",
+  `with deleted as (
      delete from outbox where topic = $1 and payload @> any ($2::jsonb[]) and done_at is null and failed_at is null and (leased_until is null or leased_until < app_now())
      returning id, payload, created_at)
-   select payload from withdrawn order by created_at, id`,
+   select payload from deleted order by created_at, id`,
 );
+
 interface LeasedRow {
   readonly id: string;
   readonly topic: string;

@@ -24,8 +24,8 @@ export interface ApiFailure {
 }
 
 /** Returns whether a failed request may have taken effect: its response was lost, the server failed, or it has not ended. Its idempotency key is then kept. */
-export function isUncertain({ code, status }: ApiFailure): boolean {
-  return status === 0 || status >= 500 || code === "idempotency_in_progress";
+export function isUncertain({ kind, code, status }: ApiFailure): boolean {
+  return kind === "network" || status >= 500 || code === "idempotency_in_progress";
 }
 
 /** Returns the text of an error response: `message`, else `messages`, else null; each may be a text or a list of texts [A8.cross.01, G.cross.01]. */

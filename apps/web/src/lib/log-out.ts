@@ -1,6 +1,5 @@
 import type { ApiFailure } from "./api-failure.ts";
 import type { PageServices } from "./page-services.tsx";
-import { unmarkPaying } from "./paying-cookie.ts";
 import { markSessionEndedByUser, unmarkSessionEndedByUser } from "./session-end.ts";
 
 /**
@@ -31,6 +30,5 @@ export async function endSession({
   if (store.get("account")) void callApi("logout", {}, { quiet: true, keepalive: true });
   store.set("account", null);
   store.flush();
-  unmarkPaying(); // who uses the browser next does not see the payment
   return true;
 }

@@ -102,7 +102,7 @@ export const getAdminAgency = defineEndpoint({
   errors: ["not_found"],
   source: "G.role.05",
 });
-/** Limits of the terms: `feeUnits`. */
+/** Changes the terms of an agency. The limits of each unit are in `feeUnits`. */
 export const updateAdminAgency = defineEndpoint({
   id: "updateAdminAgency",
   method: "PUT",

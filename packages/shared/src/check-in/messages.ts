@@ -27,7 +27,7 @@ export const checkInMessages = defineMessages({
     en: "Here it is the code written on the ticket.",
   },
   codeHelp: {
-    fr: "Trois lettres, puis huit signes, comme écrit sur le billet.",
+    fr: "Trois lettres, puis huit caractères, comme écrit sur le billet.",
     en: "Three letters, then eight characters, as written on the ticket.",
   },
   check: { fr: "Vérifier", en: "Check" },

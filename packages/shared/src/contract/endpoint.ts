@@ -39,7 +39,7 @@ export const idempotencyErrors = [
   "idempotency_key_invalid",
 ] as const satisfies readonly ErrorCode[];
 
-/** Request limits: `search`, `hold` (calls that hold, change or release seats) and `picture`. Endpoints with the same limit are counted together. */
+/** Request limits: `search`, `hold` (calls of the booking dialog and of an order: seats, codes, coupons, vouchers, payments) and `picture`. Endpoints with the same limit are counted together. */
 export type RequestLimit = "search" | "hold" | "picture";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -33,7 +33,7 @@ export const pastShiftMessages = defineMessages({
   expected: { fr: "Attendu", en: "Expected" },
   counted: { fr: "Compté", en: "Counted" },
   difference: { fr: "Écart", en: "Difference" },
-  right: { fr: "Compte bon", en: "Cash right" },
+  right: { fr: "Caisse juste", en: "Balanced" },
   open: { fr: "Voir", en: "View" },
   openOf: {
     fr: "Voir la caisse de {name}, fermée le {moment}",

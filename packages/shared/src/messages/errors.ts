@@ -162,7 +162,7 @@ export const errorMessages = defineMessages({
   },
   phone_code_required: {
     fr: "Ce numéro doit d'abord être confirmé. Demandez un code par SMS et entrez-le pour réserver",
-    en: "This number has to be confirmed first. Ask for a code by SMS and enter it to book",
+    en: "This number must be verified first. Ask for a code by SMS and enter it to book",
   },
   phone_code_wrong: {
     fr: "Ce code n'est pas le bon. Vérifiez le SMS",

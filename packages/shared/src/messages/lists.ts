@@ -17,7 +17,7 @@ export const listMessages = defineMessages({
   /** No network. */
   offlineText: {
     fr: "Le chargement reprend dès que la connexion revient.",
-    en: "Loading goes on as soon as the connection is back.",
+    en: "Loading resumes as soon as the connection is back.",
   },
   /** The session is no longer that of an administrator. */
   notAdministrator: {

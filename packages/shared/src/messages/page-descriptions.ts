@@ -8,7 +8,7 @@ export const pageDescriptions = defineMessages({
   },
   "/app/parcel": {
     fr: "Suivez un colis avec le code de son étiquette : entrepôt, route, arrivée, retrait.",
-    en: "Track a parcel with the code of its label: warehouse, road, arrival, withdrawal.",
+    en: "Track a parcel with the code of its label: warehouse, road, arrival, pick-up.",
   },
   "/app/result": {
     fr: "Les prochains départs, leurs prix toutes taxes comprises et les places qui restent.",

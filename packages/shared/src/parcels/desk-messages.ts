@@ -6,9 +6,9 @@ import type { ParcelState } from "./states.ts";
 export const parcelMenuMessages = defineMessages({
   resume: {
     fr: "Un envoi commencé attend : sa saisie est gardée.",
-    en: "A parcel you began to send waits: its input is kept.",
+    en: "You started to send a parcel. What you entered is kept.",
   },
-  resumeNow: { fr: "Reprendre l'envoi", en: "Go on with the parcel" },
+  resumeNow: { fr: "Reprendre l'envoi", en: "Continue" },
   title: { fr: "Colis", en: "Parcels" },
   stepOf: { fr: "Étape {step} sur {count}", en: "Step {step} of {count}" },
   detail: { fr: "Que voulez-vous faire ?", en: "What would you like to do?" },

@@ -90,8 +90,8 @@ export const parcelErrors = defineMessages({
     en: "This withdrawal code is not right. Ask for the one in the latest SMS",
   },
   parcel_code_used_up: {
-    fr: "Trop d'essais : ce code de retrait ne vaut plus. Envoyez-en un nouveau",
-    en: "Too many attempts: this withdrawal code has ended. Send a new one",
+    fr: "Trop d'essais : ce code de retrait n'est plus valable. Envoyez-en un nouveau",
+    en: "Too many attempts: this withdrawal code is no longer valid. Send a new one",
   },
   parcel_secret_wrong: {
     fr: "Le mot secret n'est pas le bon",

@@ -58,7 +58,7 @@ export const parcelListMessages = defineMessages({
   secret: { fr: "Mot secret", en: "Secret word" },
   hasSecret: { fr: "Demandé au retrait", en: "Asked at the withdrawal" },
   noSecret: { fr: "Aucun", en: "None" },
-  retrieval: { fr: "Lieu de retrait", en: "Withdrawal place" },
+  retrieval: { fr: "Lieu de retrait", en: "Pick-up place" },
   quarter: { fr: "Quartier de retrait", en: "Withdrawal quarter" },
   quarters: { fr: "{count} quartiers proposés", en: "{count} quarters suggested" },
   handedOutBy: { fr: "Remis par", en: "Handed out by" },

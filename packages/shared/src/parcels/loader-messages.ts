@@ -60,7 +60,7 @@ export const parcelLoaderMessages = defineMessages({
     fr: "Gardé sur cet appareil, envoyé plus tard.",
     en: "Kept on this device, sent later.",
   },
-  early: { fr: "Attend le chargement", en: "Waiting for the loading" },
+  early: { fr: "Pas encore chargé", en: "Not loaded yet" },
   earlyText: {
     fr: "Le scan du chargeur n'est pas encore arrivé. Celui-ci est gardé et sera renvoyé.",
     en: "The loader's scan has not arrived yet. This one is kept and sent again.",

@@ -103,7 +103,7 @@ export const sendParcelMessages = defineMessages({
   weightEntered: { fr: "Poids", en: "Weight" },
   kilograms: { fr: "{weight} kg", en: "{weight} kg" },
   declaredEntered: { fr: "Valeur déclarée", en: "Declared value" },
-  suggestedEntered: { fr: "Prix du tarif", en: "Price list" },
+  suggestedEntered: { fr: "Prix du tarif", en: "Tariff" },
   photosEntered: { fr: "Photos", en: "Photos" },
   amountEntered: { fr: "Montant", en: "Price" },
   none: { fr: "Aucune", en: "None" },

@@ -64,7 +64,7 @@ export const parcelWithdrawMessages = defineMessages({
   sender: { fr: "L'expéditeur", en: "The sender" },
   other: { fr: "Quelqu'un d'autre", en: "Someone else" },
   otherHelp: {
-    fr: "Le code prouve qu'il vient pour {name}.",
+    fr: "Le code prouve que cette personne vient de la part de {name}.",
     en: "The code proves that they come for {name}.",
   },
   name: { fr: "Nom", en: "Last name" },

@@ -29,15 +29,15 @@ export function creditsOf(booking: PaidBooking): readonly LedgerEntry[] {
     agencyId: leg.agencyId,
     departureId: leg.departureId,
   }));
-  const coupons = sharedByTickets(couponCostOf(booking), booking);
+  const coupons = divideAmongTickets(couponCostOf(booking), booking);
   const platform = booking.legs.flatMap((leg, index): LedgerEntry[] => {
-    const owner = { agencyId: leg.agencyId, departureId: leg.departureId };
+    const bookedTo = { agencyId: leg.agencyId, departureId: leg.departureId };
     const commission = leg.unitPrice * booking.passengers - leg.agencyShareXaf;
     const first = index * booking.passengers;
     const coupon = sum(coupons.slice(first, first + booking.passengers));
     return [
-      { account: "platform_commission", amountXaf: -commission, ...owner },
-      { account: "coupon_cost", amountXaf: coupon, ...owner },
+      { account: "platform_commission", amountXaf: -commission, ...bookedTo },
+      { account: "coupon_cost", amountXaf: coupon, ...bookedTo },
     ];
   });
   const fees: LedgerEntry = { account: "platform_fee", amountXaf: -wholeBelow(booking.fees) };
@@ -60,8 +60,8 @@ function pricesOf({ legs, passengers }: PricedBooking): number {
   return sum(legs.map((leg) => leg.unitPrice * passengers));
 }
 
-/** Returns the part of an amount of each ticket by its price, leg by leg, whole francs. */
-function sharedByTickets(
+/** Divides an amount among the tickets in proportion to their prices, leg by leg, whole francs. */
+function divideAmongTickets(
   amountXaf: number,
   { legs, passengers }: PricedBooking,
 ): readonly number[] {
@@ -87,19 +87,19 @@ export function reversalOf(
   tickets: readonly ReversedTicket[],
 ): readonly LedgerEntry[] {
   const couponXaf = Math.min(couponCostOf(booking), pricesOf(booking));
-  const coupons = sharedByTickets(couponXaf, booking);
+  const coupons = divideAmongTickets(couponXaf, booking);
   return tickets.flatMap(({ leg: index, position, refundXaf, feeXaf = 0 }) => {
     const leg = booking.legs[index];
     if (!leg) throw new Error(`the booking has no leg ${index}`);
-    const owner = { agencyId: leg.agencyId, departureId: leg.departureId };
+    const bookedTo = { agencyId: leg.agencyId, departureId: leg.departureId };
     const equal = Array.from({ length: booking.passengers }, () => 1);
     const agencyShare = shareByWeight(leg.agencyShareXaf, equal)[position] ?? 0;
     const commission = leg.unitPrice - agencyShare;
     const coupon = coupons[index * booking.passengers + position] ?? 0;
     const entries: LedgerEntry[] = [
-      { account: "agency_held", amountXaf: agencyShare, ...owner },
-      { account: "platform_commission", amountXaf: commission, ...owner },
-      { account: "coupon_cost", amountXaf: -coupon, ...owner },
+      { account: "agency_held", amountXaf: agencyShare, ...bookedTo },
+      { account: "platform_commission", amountXaf: commission, ...bookedTo },
+      { account: "coupon_cost", amountXaf: -coupon, ...bookedTo },
       { account: "platform_fee", amountXaf: feeXaf },
       { account: "rounding", amountXaf: refundXaf - feeXaf - agencyShare - commission + coupon },
     ];

@@ -278,6 +278,20 @@ describe("once seats are sold", () => {
     expect((await offer(link))[0]!.fee_kept).toBeGreaterThan(0);
   });
 
+  test("a message about the boarding station that was not sent yet is replaced when the hour changes, so that it names the right one [G.plan.04]", async () => {
+    const { phone } = await sold();
+    const before = (await smsTo(phone)).length;
+    await edit({
+      departure_hours: ["14:20"],
+      boarding_stations: [{ quarter: "Mvan", departure_hour: "14:20", cost: 0 }],
+    });
+    await edit({ departure_hours: ["14:20"], boarding_stations: [], version: 2 });
+    expect((await edit({ boarding_stations: [], version: 3 })).status).toBe(200);
+    expect((await smsTo(phone)).slice(before)).toEqual([
+      expect.stringMatching(/nouvel embarquement le .* à 14 h 00: Yaoundé/),
+    ]);
+  });
+
   test("places alone tell nobody anything [G.plan.04]", async () => {
     const { phone } = await sold();
     const before = (await smsTo(phone)).length;

@@ -8,7 +8,7 @@ import type { IdempotencyKey } from "../../database/idempotency.ts";
 import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { membershipOf } from "../../http/permission.ts";
-import { enqueue, withdrawJobs } from "../../jobs/outbox.ts";
+import { enqueue, deleteWaitingJobs } from "../../jobs/outbox.ts";
 import type { DepartureEdit } from "../departures/public.ts";
 import {
   changeDeparture,
@@ -87,8 +87,9 @@ interface Moved {
 }
 
 /**
- * Returns the messages about a changed hour or boarding station, for the travellers who notice it. Each replaces an earlier one that waits to be sent; when
- * the hour is again the one that the traveller knows, none is sent. Throws too_many_requests beyond the edits of an hour.
+ * Returns the messages about a changed hour or boarding station, for the travellers who notice it. They replace earlier ones that wait to be sent: those
+ * about the hour, and those about the boarding station, which name an hour too. When the hour is again the one that the traveller knows, none is sent about
+ * it. Throws too_many_requests beyond the edits of an hour.
  */
 async function noticesOf(
   transaction: Transaction,
@@ -96,23 +97,30 @@ async function noticesOf(
   { id, minutes, legs }: Moved,
 ): Promise<readonly Statement<unknown>[]> {
   const isMoved = minutes !== 0;
-  const told = legs.filter(({ paid, station_changed }) => paid && (isMoved || station_changed));
-  if (told.length === 0) return [];
+  const notified = legs.filter(({ paid, station_changed }) => paid && (isMoved || station_changed));
+  if (notified.length === 0) return [];
   if (config.LIMITS)
     await consumeRateLimit(transaction, [
       { key: `departure changes ${id}`, max: config.DEPARTURE_CHANGES_PER_HOUR, minutes: 60 },
     ]);
-  const replaced = told.flatMap(({ booking_id: bookingId }) =>
-    (isMoved ? ["hour", "hour_refundable"] : ["station"]).map((change) =>
+  const replaced = notified.flatMap(({ booking_id: bookingId }) =>
+    (isMoved ? ["hour", "hour_refundable", "station"] : ["station"]).map((change) =>
       JSON.stringify({ departureId: id, bookingId, change }),
     ),
   );
-  const waiting = await transaction.query(withdrawJobs(changedMessage, replaced));
-  return told.flatMap((leg) => {
-    const earlier = waiting.find(({ payload }) => payload["bookingId"] === leg.booking_id);
-    const known = String(earlier?.payload["boardedAt"] ?? leg.boarded_at);
-    if (known === leg.boards_at && !leg.station_changed) return [];
-    return [noticeOf(leg, { id, isMoved, known })];
+  const waiting = await transaction.query(deleteWaitingJobs(changedMessage, replaced));
+  return notified.flatMap((leg) => {
+    const earlier = waiting.filter(({ payload }) => payload["bookingId"] === leg.booking_id);
+    const aboutHour = earlier.find(({ payload }) => payload["change"] !== "station");
+    const known = String(aboutHour?.payload["boardedAt"] ?? leg.boarded_at);
+    const hourChanged = isMoved && known !== leg.boards_at;
+    const stationChanged =
+      earlier.some(({ payload }) => payload["change"] === "station") ||
+      (leg.station_changed && !hourChanged);
+    return [
+      ...(hourChanged ? [noticeOf(leg, { id, about: "hour", known })] : []),
+      ...(stationChanged ? [noticeOf(leg, { id, about: "station", known })] : []),
+    ];
   });
 }
 
@@ -121,15 +129,15 @@ function noticeOf(
   leg: MovedLeg,
   {
     id,
-    isMoved,
+    about,
     known,
-  }: { readonly id: string; readonly isMoved: boolean; readonly known: string },
+  }: { readonly id: string; readonly about: "hour" | "station"; readonly known: string },
 ): Statement<unknown> {
   const isRefundable = isRescheduled(new Date(leg.departs_at), new Date(leg.sold_departs_at));
   return enqueue(changedMessage, uuid(), {
     bookingId: leg.booking_id,
     departureId: id,
-    change: isMoved ? (isRefundable ? "hour_refundable" : "hour") : "station",
+    change: about === "hour" && isRefundable ? "hour_refundable" : about,
     boardsAt: leg.boards_at,
     boardedAt: known,
     place: leg.station_quarter ?? leg.from_town,

@@ -27,7 +27,7 @@ import { toShiftResponse } from "./shifts.ts";
 /** An export contains at most as many shifts. */
 const maxExported = 2000;
 
-/** Returns closed shifts, newest first, with the members to filter by [0173]. */
+/** Returns closed shifts, newest first, with the members to filter by (decision 0173). */
 export async function listPastShifts(
   { database }: Context,
   { query }: InputOf<"listPastShifts">,

@@ -26,7 +26,7 @@ export async function closeDeparture(
   const id = uuidOrNull(body.departure_uuid);
   if (id === null) throw appError("not_found");
   await context.database.transaction(async (transaction) => {
-    await transaction.query(lockPlannedParcels(id));
+    await transaction.query(lockPlannedParcels(agencyId, id));
     const [departure] = await transaction.query(lockDeparture(agencyId, id));
     if (!departure) throw appError("not_found");
     if (departure.state !== "PENDING") throw appError("parcel_bus_arrived");

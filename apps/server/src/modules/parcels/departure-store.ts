@@ -158,9 +158,9 @@ export const changeDeparture = statement<
 );
 
 /** Locks the parcels that are planned for a departure, which come before it in the order of locks. */
-export const lockPlannedParcels = statement<{ id: string }, [departure: string]>(
+export const lockPlannedParcels = statement<{ id: string }, [agency: string, departure: string]>(
   "lock planned parcels",
-  "select id from parcels where departure_id = $1 and state = 'WAREHOUSE' and deleted_at is null order by id for update",
+  "select id from parcels where agency_id = $1 and departure_id = $2 and state = 'WAREHOUSE' and deleted_at is null order by id for update",
 );
 
 /** Takes the parcels in the warehouse off a departure. */

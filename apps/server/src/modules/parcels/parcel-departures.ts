@@ -71,7 +71,7 @@ export async function listDepartures(
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
 }
 
-/** Returns the buses that a member can choose for loading or for unloading, at most 100 (docs/decisions/0165). */
+/** Returns the buses that a member can choose for loading or for unloading, at most 100 (decision 0169). */
 export async function listOpenDepartures(
   { database }: Context,
   { task }: InputOf<"listOpenParcelDepartures">["query"],

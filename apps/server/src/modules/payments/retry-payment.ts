@@ -57,10 +57,8 @@ export async function retryPayment(
     const { idempotency, attempts } = await lookUp(services, payable, key);
     const replay = replayOf<OpenedAttempt>(idempotency);
     if (replay) return replay;
-    const { LIMITS, ATTEMPTS_PER_ORDER } = services.context.config;
-    if (LIMITS && attempts.length >= ATTEMPTS_PER_ORDER) throw appError("too_many_attempts");
     const state = () => payableOf(services, payable.kind).stateOf(payable.payableId);
-    const input = { payable, choice, request };
+    const input = { payable, choice, request, count: attempts.length };
     // A refused choice leaves the open page as it is.
     const pages = attempts.filter((one) => hasPage(services, one));
     const others = attempts.filter((one) => !pages.includes(one));
@@ -87,17 +85,21 @@ interface RetryInput {
   readonly payable: PayableRef;
   readonly choice: PaymentChoice;
   readonly attempts: readonly AttemptRow[];
+  /** Number of attempts so far, with those whose page is closed for this one. */
+  readonly count: number;
   readonly state: PayableState | null;
   readonly request: RequestContext;
 }
 
 async function check(
   services: PaymentServices,
-  { payable, choice, attempts, state, request }: RetryInput,
+  { payable, choice, attempts, count, state, request }: RetryInput,
 ): Promise<OpeningAttempt> {
   if (!state) throw appError("not_found");
   if (!state.open) throw appError("booking_not_payable");
   if (attempts.some((one) => isUndecided(one.state))) throw appError("attempt_running");
+  const { LIMITS, ATTEMPTS_PER_ORDER } = services.context.config;
+  if (LIMITS && count >= ATTEMPTS_PER_ORDER) throw appError("too_many_attempts");
   const payerPhone = choice.payerPhone === null ? null : readPhone(choice.payerPhone);
   if (choice.payerPhone !== null && payerPhone === null)
     throw invalid({ field: "payer_phone", code: "bad_phone" });

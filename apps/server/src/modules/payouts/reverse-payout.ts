@@ -25,7 +25,7 @@ import {
 type Result = ResponseOf<"reversePayout">;
 
 /**
- * Takes an executed payout back, or from PAYOUT_APPROVAL_XAF asks another administrator to [0172]. The amount includes what one administrator alone reversed
+ * Takes an executed payout back, or from PAYOUT_APPROVAL_XAF asks another administrator to (decision 0172). The amount includes what one administrator alone reversed
  * for the agency in the last 24 hours. Throws not_found, and not_in_this_state unless the payout is executed without another reversal.
  */
 export function reversePayout(

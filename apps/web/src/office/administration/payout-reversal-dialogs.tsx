@@ -24,7 +24,7 @@ interface Props {
 
 const maxReasonLength = 500;
 
-/** The dialog of an action on the reversal of an executed payout [0172]. */
+/** The dialog of an action on the reversal of an executed payout (decision 0172). */
 export function ReversalDialog({ action, ...props }: Props & { readonly action: ReversalAction }) {
   if (action === "reverse") return <ReverseDialog {...props} />;
   return action === "approveReversal" ? (

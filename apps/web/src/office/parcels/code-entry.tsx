@@ -23,7 +23,7 @@ export function CodeEntry(props: {
   readonly first?: string;
   readonly busy: boolean;
   readonly onCode: (text: string) => void;
-  /** The camera cannot be used; the member is told. */
+  /** The camera cannot be used; the member sees a warning. */
   readonly onFailed?: () => void;
   /** Called by the press that opens the camera. */
   readonly onPrepare?: () => void;

@@ -88,7 +88,7 @@ function useTopUpForm(keys: AttemptKeys) {
       );
     },
     succeeded({ data }) {
-      keepFormDrafts(); // For example of a parcel for which the credit is too low.
+      keepFormDrafts(); // For example of a parcel for which the balance is too low.
       setLeaving(true); // Stays busy until the other document replaces this one.
       leaveDocument(topUpTarget(data));
     },

@@ -247,6 +247,7 @@ export function useBooking(opened: OpenedBooking): Booking {
   const phoneCode = usePhoneCode(ownerPhoneOf(entered), codes.coupon.applied?.code);
   const payment = usePayment({
     onSend: sentOrder.mark,
+    onRefused: sentOrder.clear,
     onSeatsLost: loseSeats,
     onNewKey: () => setKey(newIdempotencyKey()),
     onPhoneCode: phoneCode.handleRefusal,

@@ -3,7 +3,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import { type ApiFailure, isUncertain } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
@@ -65,6 +65,8 @@ interface Paying {
 interface PaymentCallbacks {
   /** Called before the order is sent. */
   readonly onSend: () => void;
+  /** Called when the server refused the order and no earlier request may have made it. */
+  readonly onRefused: () => void;
   /** Called when the hold ended or the seats are gone. */
   readonly onSeatsLost: () => void;
   /** Called when a changed request needs a new key. */
@@ -103,6 +105,7 @@ export function focusField(id: string): void {
  */
 export function usePayment({
   onSend,
+  onRefused,
   onSeatsLost,
   onNewKey,
   onPhoneCode,
@@ -115,6 +118,7 @@ export function usePayment({
   const t = useT();
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
+  const unknown = useRef(false);
   const [asked, setAsked] = useState(false);
   const [error, setError] = useState<{ readonly phone: string; readonly text: string }>();
   const [unverified, setUnverified] = useState<PayerVerification & { readonly phone: string }>();
@@ -137,7 +141,9 @@ export function usePayment({
     const payer = choice.payerPhone;
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
     // A key belongs to the request that was sent. It is kept while the outcome is unknown, so that a retry books nothing twice.
-    if (!isUncertain(failure)) onNewKey();
+    if (isUncertain(failure)) unknown.current = true;
+    else onNewKey();
+    if (!unknown.current) onRefused();
     if (onPhoneCode(failure) || onForm(form, failure) || onCode(failure)) return;
     const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
     if (payerError) return setError({ phone: payer, text: t(payerError) });
