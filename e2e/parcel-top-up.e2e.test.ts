@@ -18,7 +18,7 @@ import { handleOnce, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field, payers, requestOn } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
-import { allProfiles } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -81,149 +81,146 @@ async function expectBalance(visitor: Visitor, francs: number): Promise<void> {
   await balanceButton(visitor).getByText(formatFrancs(francs, visitor.language)).waitFor();
 }
 
-describe.each([allProfiles[0]!, allProfiles[3]!])(
-  "at the size of a $size in $language",
-  (profile) => {
-    const { agency, user, colleague, payer } = sides[profile.language];
-    const enter = async () => {
-      const visitor = await world.visitor(profile);
-      await enterAs(visitor, world.app, { user, path: "/agency/profile" });
-      return visitor;
-    };
+describe.each(mixedProfiles)("at the size of a $size in $language", (profile) => {
+  const { agency, user, colleague, payer } = sides[profile.language];
+  const enter = async () => {
+    const visitor = await world.visitor(profile);
+    await enterAs(visitor, world.app, { user, path: "/agency/profile" });
+    return visitor;
+  };
 
-    test("a member tops the balance up by mobile money; a lost response and a retry open one payment; the balance on a colleague's open screen changes without reload [A4.topup.01, A2.agsh.16, A2.topup.01, A5.topup.01–03, A7.topup.01, A7.topup.05, A9.topup.03, A1.topup.01, G.topup.05]", async () => {
-      const visitor = await enter();
-      const { page, t, language } = visitor;
-      const before = await parcelBalanceOf(world.app, agency);
-      await expectBalance(visitor, before);
-      const open = await world.visitor(profile);
-      const socket = open.page.waitForEvent("websocket");
-      await enterAs(open, world.app, { user: colleague, path: "/agency/profile" });
-      await expectBalance(open, before);
-      await socket;
-      await open.page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));
-      await expectAccessible(visitor);
-      await picture(visitor, "top-up-balance");
-      await balanceButton(visitor).click();
-      const empty = page.getByRole("dialog", { name: t(texts.title) });
-      await send(empty);
-      expect(await empty.getByText(t(texts.amount_value_require)).count()).toBe(2);
-      await expectAccessible(visitor);
-      await picture(visitor, "top-up-errors");
-      await empty.getByRole("button", { name: t(shellMessages.cancel) }).click();
+  test("a member tops the balance up by mobile money; a lost response and a retry open one payment; the balance on a colleague's open screen changes without reload [A4.topup.01, A2.agsh.16, A2.topup.01, A5.topup.01–03, A7.topup.01, A7.topup.05, A9.topup.03, A1.topup.01, G.topup.05]", async () => {
+    const visitor = await enter();
+    const { page, t, language } = visitor;
+    const before = await parcelBalanceOf(world.app, agency);
+    await expectBalance(visitor, before);
+    const open = await world.visitor(profile);
+    const socket = open.page.waitForEvent("websocket");
+    await enterAs(open, world.app, { user: colleague, path: "/agency/profile" });
+    await expectBalance(open, before);
+    await socket;
+    await open.page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));
+    await expectAccessible(visitor);
+    await picture(visitor, "top-up-balance");
+    await balanceButton(visitor).click();
+    const empty = page.getByRole("dialog", { name: t(texts.title) });
+    await send(empty);
+    expect(await empty.getByText(t(texts.amount_value_require)).count()).toBe(2);
+    await expectAccessible(visitor);
+    await picture(visitor, "top-up-errors");
+    await empty.getByRole("button", { name: t(shellMessages.cancel) }).click();
 
-      const dialog = await fillTopUp(visitor, { amount: "10 000", method: "MOBILE" });
-      await enterPayer(visitor, dialog, payer);
-      await expectAccessible(visitor);
-      await picture(visitor, "top-up-mobile");
-      await handleOnce(page, topUpAddress, async (route) => {
-        await route.fetch();
-        await route.abort("internetdisconnected");
-      });
-      await send(dialog);
-      await dialog.getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
-      await send(dialog);
-      await page.waitForURL("**/payment/loading?topup=*");
-      await page.getByText(t(texts.waitingFor)).waitFor();
-      expect(await toasts(visitor, "error").count()).toBe(0);
-      await expectAccessible(visitor);
-      await picture(visitor, "top-up-waiting");
-      await page.reload();
-      await page.getByText(t(texts.waitingFor)).waitFor();
-      expect(
-        await world.app.database.sql(
-          "select count(*)::integer as opened from top_ups where agency_id = $1",
-          [agency],
-        ),
-      ).toEqual([{ opened: 1 }]);
-
-      await world.app.sandbox.approve(await requestOn(world.app, payer));
-      await expectBalance(visitor, before + 10_000);
-      await toasts(visitor, "ok")
-        .getByText(t(texts.completed, { amount: formatFrancs(10_000, language) }))
-        .waitFor();
-      await expectBalance(open, before + 10_000);
-      expect(await open.page.locator("body[data-not-reloaded]").count()).toBe(1);
-      await picture(visitor, "top-up-completed");
+    const dialog = await fillTopUp(visitor, { amount: "10 000", method: "MOBILE" });
+    await enterPayer(visitor, dialog, payer);
+    await expectAccessible(visitor);
+    await picture(visitor, "top-up-mobile");
+    await handleOnce(page, topUpAddress, async (route) => {
+      await route.fetch();
+      await route.abort("internetdisconnected");
     });
+    await send(dialog);
+    await dialog.getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
+    await send(dialog);
+    await page.waitForURL("**/payment/loading?topup=*");
+    await page.getByText(t(texts.waitingFor)).waitFor();
+    expect(await toasts(visitor, "error").count()).toBe(0);
+    await expectAccessible(visitor);
+    await picture(visitor, "top-up-waiting");
+    await page.reload();
+    await page.getByText(t(texts.waitingFor)).waitFor();
+    expect(
+      await world.app.database.sql(
+        "select count(*)::integer as opened from top_ups where agency_id = $1",
+        [agency],
+      ),
+    ).toEqual([{ opened: 1 }]);
 
-    test("a member tops the balance up by card, whose amount is shown in euros, and leaves a second payment page without paying, to which the way back stays open [A9.topup.01, A9.topup.02, A7.topup.02, A7.topup.05, G.topup.01, G.topup.05]", async () => {
-      const visitor = await enter();
-      const { page, t, language } = visitor;
-      const before = await parcelBalanceOf(world.app, agency);
-      const dialog = await fillTopUp(visitor, { amount: "10000", method: "STRIPE" });
-      await dialog.getByText(language === "fr" ? "15,27\u00a0€" : "€15.27").waitFor();
-      await expectAccessible(visitor);
-      await picture(visitor, "top-up-card");
-      await send(dialog);
-      await page.waitForURL("**/c/pay/cs_test_*");
-      await page.locator("input[name=number]").fill("4242 4242 4242 4242");
-      await page.locator("input[name=expiry]").fill("12/40");
-      await page.locator("input[name=code]").fill("123");
-      await page.locator("form button").first().click();
-      await expectBalance(visitor, before + 10_000);
-      await toasts(visitor, "ok")
-        .getByText(t(texts.completed, { amount: formatFrancs(10_000, language) }))
-        .waitFor();
+    await world.app.sandbox.approve(await requestOn(world.app, payer));
+    await expectBalance(visitor, before + 10_000);
+    await toasts(visitor, "ok")
+      .getByText(t(texts.completed, { amount: formatFrancs(10_000, language) }))
+      .waitFor();
+    await expectBalance(open, before + 10_000);
+    expect(await open.page.locator("body[data-not-reloaded]").count()).toBe(1);
+    await picture(visitor, "top-up-completed");
+  });
 
-      await send(await fillTopUp(visitor, { amount: "5000", method: "STRIPE" }));
-      await page.waitForURL("**/c/pay/cs_test_*");
-      const paymentPage = page.url();
-      await page.locator("a.cancel").click();
-      await page.waitForURL("**/payment/loading?topup=*");
-      await page.getByText(t(texts.left)).waitFor();
-      await page
-        .getByRole("heading", { name: t(orderMessages.payOnPage, { page: "Stripe" }) })
-        .waitFor();
-      await expectAccessible(visitor);
-      await picture(visitor, "top-up-page-open");
-      await page.getByRole("link", { name: t(orderMessages.openPage) }).click();
-      await page.waitForURL(paymentPage);
-      await page.goBack();
-      await page.getByRole("link", { name: t(texts.backToAgency) }).click();
-      await expectBalance(visitor, before + 10_000);
-    });
+  test("a member tops the balance up by card, whose amount is shown in euros, and leaves a second payment page without paying, to which the way back stays open [A9.topup.01, A9.topup.02, A7.topup.02, A7.topup.05, G.topup.01, G.topup.05]", async () => {
+    const visitor = await enter();
+    const { page, t, language } = visitor;
+    const before = await parcelBalanceOf(world.app, agency);
+    const dialog = await fillTopUp(visitor, { amount: "10000", method: "STRIPE" });
+    await dialog.getByText(language === "fr" ? "15,27\u00a0€" : "€15.27").waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "top-up-card");
+    await send(dialog);
+    await page.waitForURL("**/c/pay/cs_test_*");
+    await page.locator("input[name=number]").fill("4242 4242 4242 4242");
+    await page.locator("input[name=expiry]").fill("12/40");
+    await page.locator("input[name=code]").fill("123");
+    await page.locator("form button").first().click();
+    await expectBalance(visitor, before + 10_000);
+    await toasts(visitor, "ok")
+      .getByText(t(texts.completed, { amount: formatFrancs(10_000, language) }))
+      .waitFor();
 
-    test("anyone follows a parcel from the parcel tab of the home page by its code, without a word about persons [A1.parc.07, C2.search.02, A8.parc.01, G.parc.14]", async () => {
-      const member = await logInMember(world.app, users.member.parcels[4]);
-      await addParcelBalance(world.app, 10_000);
-      const parcel = await parcelIn(world.app, member, { state: "ARRIVE" });
-      const code = parcel.qr_code;
-      const visitor = await world.visitor(profile);
-      const { page, t } = visitor;
-      await page.goto("/app/home");
-      await picture(visitor, "parcel-tab");
-      await page.getByRole("link", { name: t(homeMessages.parcelTab), exact: true }).click();
-      await page.waitForURL("**/app/parcel");
-      const input = field(page.locator("main form"), t(tracking.code));
-      await input.fill("abc");
-      await page.keyboard.press("Enter");
-      await page.getByText(t(tracking.badCode)).waitFor();
-      await expectAccessible(visitor);
-      await picture(visitor, "parcel-bad-code");
-      await input.fill(` ${code.toLowerCase()} `);
-      await page.keyboard.press("Enter");
-      await page.waitForURL(`**${trackingPath(code)}`);
-      const found = page.getByRole("article");
-      await found.getByRole("heading", { name: t(tracking.parcel, { code }) }).waitFor();
-      await found.getByText(t(tracking.ARRIVE_text, { to: "Bafoussam" })).waitFor();
-      expect(await found.locator("li time").count()).toBe(3);
-      const html = await page.content();
-      for (const secret of ["Odile", "Mbarga", "Serge", "Kamga", "77112233", "Carton"])
-        expect(html).not.toContain(secret);
-      await expectAccessible(visitor);
-      await picture(visitor, "parcel-status");
-      await page.goto(trackingPath(`${code}X`));
-      await page.getByText(t(tracking.unknown)).waitFor();
-      await page.getByText(t(tracking.unknownText)).waitFor();
-      await expectAccessible(visitor);
-      await picture(visitor, "parcel-unknown");
-    });
-  },
-);
+    await send(await fillTopUp(visitor, { amount: "5000", method: "STRIPE" }));
+    await page.waitForURL("**/c/pay/cs_test_*");
+    const paymentPage = page.url();
+    await page.locator("a.cancel").click();
+    await page.waitForURL("**/payment/loading?topup=*");
+    await page.getByText(t(texts.left)).waitFor();
+    await page
+      .getByRole("heading", { name: t(orderMessages.payOnPage, { page: "Stripe" }) })
+      .waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "top-up-page-open");
+    await page.getByRole("link", { name: t(orderMessages.openPage) }).click();
+    await page.waitForURL(paymentPage);
+    await page.goBack();
+    await page.getByRole("link", { name: t(texts.backToAgency) }).click();
+    await expectBalance(visitor, before + 10_000);
+  });
+
+  test("anyone follows a parcel from the parcel tab of the home page by its code, without a word about persons [A1.parc.07, C2.search.02, A8.parc.01, G.parc.14]", async () => {
+    const member = await logInMember(world.app, users.member.parcels[4]);
+    await addParcelBalance(world.app, 10_000);
+    const parcel = await parcelIn(world.app, member, { state: "ARRIVE" });
+    const code = parcel.qr_code;
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    await page.goto("/app/home");
+    await picture(visitor, "parcel-tab");
+    await page.getByRole("link", { name: t(homeMessages.parcelTab), exact: true }).click();
+    await page.waitForURL("**/app/parcel");
+    const input = field(page.locator("main form"), t(tracking.code));
+    await input.fill("abc");
+    await page.keyboard.press("Enter");
+    await page.getByText(t(tracking.badCode)).waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "parcel-bad-code");
+    await input.fill(` ${code.toLowerCase()} `);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${trackingPath(code)}`);
+    const found = page.getByRole("article");
+    await found.getByRole("heading", { name: t(tracking.parcel, { code }) }).waitFor();
+    await found.getByText(t(tracking.ARRIVE_text, { to: "Bafoussam" })).waitFor();
+    expect(await found.locator("li time").count()).toBe(3);
+    const html = await page.content();
+    for (const secret of ["Odile", "Mbarga", "Serge", "Kamga", "77112233", "Carton"])
+      expect(html).not.toContain(secret);
+    await expectAccessible(visitor);
+    await picture(visitor, "parcel-status");
+    await page.goto(trackingPath(`${code}X`));
+    await page.getByText(t(tracking.unknown)).waitFor();
+    await page.getByText(t(tracking.unknownText)).waitFor();
+    await expectAccessible(visitor);
+    await picture(visitor, "parcel-unknown");
+  });
+});
 
 test("a PayPal payment under review leaves a message to reload; the balance is there once PayPal confirms [A4.topup.03, A7.topup.04, G.topup.05]", async () => {
-  const visitor = await world.visitor(allProfiles[0]);
+  const visitor = await world.visitor(mixedProfiles[0]);
   const { page, t } = visitor;
   const { agency, user } = sides.fr;
   await enterAs(visitor, world.app, { user, path: "/agency/profile" });
@@ -246,7 +243,7 @@ test("a PayPal payment under review leaves a message to reload; the balance is t
 });
 
 test("a payment without enough money is a warning with its reason; without a session the page asks to log in and returns [A7.topup.06, G.topup.05]", async () => {
-  const visitor = await world.visitor(allProfiles[3]);
+  const visitor = await world.visitor(mixedProfiles[1]);
   const { page, t } = visitor;
   const { user } = sides.en;
   await enterAs(visitor, world.app, { user, path: "/agency/profile" });
@@ -264,7 +261,7 @@ test("a payment without enough money is a warning with its reason; without a ses
     .getByText(t(texts.failed, { reason: t(errorMessages.payment_insufficient_funds) }))
     .waitFor();
 
-  const stranger = await world.visitor(allProfiles[0]);
+  const stranger = await world.visitor(mixedProfiles[0]);
   await stranger.page.goto(waiting.pathname + waiting.search);
   await stranger.page.getByRole("heading", { name: stranger.t(texts.logInTitle) }).waitFor();
   await expectAccessible(stranger);

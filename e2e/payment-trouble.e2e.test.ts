@@ -37,8 +37,6 @@ import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-/** One profile, for behaviour that does not depend on size or language. */
-const once = mixedProfiles.slice(0, 1);
 
 /** Expects the error page with a reason and, once, the notice that nothing was charged. */
 async function expectFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
@@ -102,101 +100,97 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   });
 });
 
-describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the waiting page offers another number and cancelling only after the request has ended, and shows that", async () => {
-    const visitor = await world.visitor({ size, language });
-    const { page, t } = visitor;
-    await openBooking(visitor, "noFee");
-    await bookAndPay(visitor, [aline], payers.waiting);
-    const token = await waitForPrompt(visitor);
-    const { attempt } = (await world.app.call("getOrder", { params: { token } })).body.data;
-    const hour = formatHour(
-      hourOf(new Date(new Date(attempt?.expires_at ?? "").getTime() + 59_999)),
-    );
-    const help = page.getByText(t(orderMessages.oneAtATime, { hour }));
-    expect(await help.isVisible()).toBe(false);
-    await page.getByText(t(orderMessages.changeNumber), { exact: true }).click();
-    await help.waitFor();
-    for (const name of [t(orderMessages.giveUp), t(bookingMessages.otherPayer)])
-      expect(await page.getByRole("button", { name }).count(), name).toBe(0);
-    // Mocks the order as the server returns it when the prompt has expired without a result from the operator.
-    await page.route(`**/order/${token}`, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as {
-        data: { now: string; attempt: { expires_at: string } };
-      };
-      const now = new Date(new Date(body.data.attempt.expires_at).getTime() - 60_000).toISOString();
-      await route.fulfill({ response: response, json: { ...body, data: { ...body.data, now } } });
-    });
-    await page.getByText(t(orderMessages.stillWaiting)).waitFor();
-    await page.getByText(t(orderMessages.oneAtATimeLate)).waitFor();
+test("the waiting page offers another number and cancelling only after the request has ended, and shows that", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  await openBooking(visitor, "noFee");
+  await bookAndPay(visitor, [aline], payers.waiting);
+  const token = await waitForPrompt(visitor);
+  const { attempt } = (await world.app.call("getOrder", { params: { token } })).body.data;
+  const hour = formatHour(hourOf(new Date(new Date(attempt?.expires_at ?? "").getTime() + 59_999)));
+  const help = page.getByText(t(orderMessages.oneAtATime, { hour }));
+  expect(await help.isVisible()).toBe(false);
+  await page.getByText(t(orderMessages.changeNumber), { exact: true }).click();
+  await help.waitFor();
+  for (const name of [t(orderMessages.giveUp), t(bookingMessages.otherPayer)])
+    expect(await page.getByRole("button", { name }).count(), name).toBe(0);
+  // Mocks the order as the server returns it when the prompt has expired without a result from the operator.
+  await page.route(`**/order/${token}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as {
+      data: { now: string; attempt: { expires_at: string } };
+    };
+    const now = new Date(new Date(body.data.attempt.expires_at).getTime() - 60_000).toISOString();
+    await route.fulfill({ response: response, json: { ...body, data: { ...body.data, now } } });
   });
+  await page.getByText(t(orderMessages.stillWaiting)).waitFor();
+  await page.getByText(t(orderMessages.oneAtATimeLate)).waitFor();
+});
 
-  test("the waiting page shows that confirmation takes longer than usual while the order is delayed [G.pay.03]", async () => {
-    const visitor = await world.visitor({ size, language });
-    const { page, t } = visitor;
-    await openBooking(visitor, "noFee");
-    await bookAndPay(visitor, [aline], payers.waiting);
-    const token = await waitForPrompt(visitor);
-    expect(
-      await page
-        .getByText(t(orderMessages.confirmationDelayed, { wallet: wallets[0].shortName }))
-        .count(),
-    ).toBe(0);
-    await page.route(`**/order/${token}`, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: { attempt: object } };
-      await route.fulfill({
-        response: response,
-        json: { ...body, data: { ...body.data, attempt: { ...body.data.attempt, delayed: true } } },
-      });
-    });
+test("the waiting page shows that confirmation takes longer than usual while the order is delayed [G.pay.03]", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  await openBooking(visitor, "noFee");
+  await bookAndPay(visitor, [aline], payers.waiting);
+  const token = await waitForPrompt(visitor);
+  expect(
     await page
       .getByText(t(orderMessages.confirmationDelayed, { wallet: wallets[0].shortName }))
-      .waitFor();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-    ).toBe(true);
-    const folder = process.env["SHOTS"];
-    if (folder)
-      await page.screenshot({ path: `${folder}/waiting-${size}-${language}.png`, fullPage: true });
+      .count(),
+  ).toBe(0);
+  await page.route(`**/order/${token}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { attempt: object } };
+    await route.fulfill({
+      response: response,
+      json: { ...body, data: { ...body.data, attempt: { ...body.data.attempt, delayed: true } } },
+    });
   });
+  await page
+    .getByText(t(orderMessages.confirmationDelayed, { wallet: wallets[0].shortName }))
+    .waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
+  const folder = process.env["SHOTS"];
+  if (folder)
+    await page.screenshot({ path: `${folder}/waiting-${visitor.size}-${visitor.language}.png`, fullPage: true });
+});
 
-  test("a number after its three prompts is shown with the minutes to wait and stays in the field; another number can pay", async () => {
-    const visitor = await world.visitor({ size, language });
-    const { page, t } = visitor;
-    await openBooking(visitor, "noFee");
-    await bookAndPay(visitor, [aline], payers.waiting);
-    const token = await waitForPrompt(visitor);
-    await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
-    await expectFailure(visitor, token, t(errorMessages.payment_declined));
-    await handleOnce(page, "**/pay", (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { "retry-after": "661" },
-        json: { message: "429", data: null, error_code: "too_many_prompts" },
-      }),
-    );
-    await payAgain(visitor, "677123456");
-    const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
-    await section
-      .getByRole("alert")
-      .getByText(t(bookingMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 }))
-      .waitFor();
-    const payer = payerField(visitor, section);
-    expect(await payer.inputValue()).toBe("6 77 12 34 56");
-    await section.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
-    expect([
-      await payer.inputValue(),
-      await payer.evaluate((input) => input === document.activeElement),
-    ]).toEqual(["", true]);
+test("a number after its three prompts is shown with the minutes to wait and stays in the field; another number can pay", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  await openBooking(visitor, "noFee");
+  await bookAndPay(visitor, [aline], payers.waiting);
+  const token = await waitForPrompt(visitor);
+  await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
+  await expectFailure(visitor, token, t(errorMessages.payment_declined));
+  await handleOnce(page, "**/pay", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "retry-after": "661" },
+      json: { message: "429", data: null, error_code: "too_many_prompts" },
+    }),
+  );
+  await payAgain(visitor, "677123456");
+  const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
+  await section
+    .getByRole("alert")
+    .getByText(t(bookingMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 }))
+    .waitFor();
+  const payer = payerField(visitor, section);
+  expect(await payer.inputValue()).toBe("6 77 12 34 56");
+  await section.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
+  expect([
+    await payer.inputValue(),
+    await payer.evaluate((input) => input === document.activeElement),
+  ]).toEqual(["", true]);
 
-    await payAgain(visitor, payers.other);
-    await waitForPrompt(visitor);
-    await world.app.sandbox.refuse(await requestOn(world.app, payers.other));
-    await expectFailure(visitor, token, t(errorMessages.payment_declined));
-    expect(await payer.inputValue()).toBe("6 77 65 43 21");
-  });
+  await payAgain(visitor, payers.other);
+  await waitForPrompt(visitor);
+  await world.app.sandbox.refuse(await requestOn(world.app, payers.other));
+  await expectFailure(visitor, token, t(errorMessages.payment_declined));
+  expect(await payer.inputValue()).toBe("6 77 65 43 21");
 });
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {

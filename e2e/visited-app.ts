@@ -24,7 +24,7 @@ export interface Visitor {
   t<M extends Message>(message: M, ...values: Filling<M>): string;
 }
 
-interface Profile {
+interface VisitorOptions {
   readonly size?: Size;
   readonly language?: Language;
   readonly javaScript?: boolean;
@@ -40,7 +40,7 @@ interface Profile {
 export interface VisitedWorld {
   readonly app: TestApp;
   readonly browser: Browser;
-  visitor(profile?: Profile): Promise<Visitor>;
+  visitor(profile?: VisitorOptions): Promise<Visitor>;
   /** Starts a separate app for a test that moves the clock far; it stops after the test. */
   ownApp(): Promise<TestApp>;
   /** Removes the matching complaints collected so far; call it after the action that causes them. */
@@ -141,7 +141,7 @@ async function keepPictures(contexts: readonly BrowserContext[], name: string): 
 
 interface Opening {
   readonly origin: string;
-  readonly profile: Profile;
+  readonly profile: VisitorOptions;
   readonly complaints: string[];
 }
 

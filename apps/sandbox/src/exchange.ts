@@ -7,6 +7,11 @@ export interface Exchange<Request extends FastifyRequest = FastifyRequest> {
   readonly reply: FastifyReply;
 }
 
+/** A request to a simulator with the switches of its scenario. */
+export interface SwitchedExchange extends Exchange {
+  readonly switches: SwitchSet;
+}
+
 /** Returns the request body as text; empty if there is none. */
 export function rawBody(request: FastifyRequest): string {
   return typeof request.body === "string" ? request.body : "";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange, SwitchedExchange } from "../exchange.ts";
 import { basicCredentials, bearerToken, injectTransportError, rawBody } from "../exchange.ts";
-import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, SimulatorTools } from "../simulator.ts";
 import type { EventDeps } from "./events.ts";
 import type { PaypalError, PaypalOrder } from "./orders.ts";
@@ -38,11 +37,6 @@ export interface PaypalState {
   readonly refunds: PaypalRefund[];
   readonly refundIds: Map<string, { readonly body: string; readonly refund: PaypalRefund }>;
   readonly tokens: Map<string, number>;
-}
-
-/** A request, its reply and the switches that apply to it. */
-export interface SwitchedExchange extends Exchange {
-  readonly switches: SwitchSet;
 }
 
 /** Issues an access token. */

@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify";
-import type { Exchange } from "../exchange.ts";
+import type { SwitchedExchange } from "../exchange.ts";
 import { bearerToken, injectTransportError } from "../exchange.ts";
-import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, SimulatorTools } from "../simulator.ts";
 import type { StripeProgress } from "./progress.ts";
 import type { CheckoutSession, StripeError } from "./sessions.ts";
@@ -37,11 +36,6 @@ export interface StripeState {
   readonly keys: Map<string, { readonly body: string; readonly session: CheckoutSession }>;
   readonly refunds: StripeRefund[];
   readonly refundKeys: Map<string, { readonly body: string; readonly refund: StripeRefund }>;
-}
-
-/** A request, its reply and the switches that apply to it. */
-export interface SwitchedExchange extends Exchange {
-  readonly switches: SwitchSet;
 }
 
 /** Injects transport errors and checks the key, which `token_revoked` revokes once. Returns true if a response was sent. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint, everyone } from "../contract/endpoint.ts";
+import { defineEndpoint, everyone, idempotencyErrors } from "../contract/endpoint.ts";
 
 const entered = {
   order_code: z.string({ error: "required" }).trim().min(1, "required").max(40, "too_long"),
@@ -43,9 +43,7 @@ export const reopenOrder = defineEndpoint({
     "phone_code_expired",
     "phone_code_used_up",
     "order_not_reopened",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
+    ...idempotencyErrors,
   ],
   source: "G.ticket.07",
 });

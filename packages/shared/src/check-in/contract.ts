@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   cityField,
   idField,
@@ -175,15 +175,7 @@ export const undoCheckIn = defineEndpoint({
   idempotent: true,
   body: z.object({ ticket_uuid: idField, reason: reasonField }),
   output: agencyTicket,
-  errors: [
-    "not_found",
-    "ticket_not_used",
-    "undo_too_late",
-    "invalid_input",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
-  ],
+  errors: ["not_found", "ticket_not_used", "undo_too_late", "invalid_input", ...idempotencyErrors],
   source: "G.ticket.01",
 });
 

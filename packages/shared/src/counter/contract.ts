@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneText } from "../accounts/contract.ts";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   cityField,
   dateField,
@@ -16,12 +16,6 @@ import {
 } from "../contract/fields.ts";
 
 const sellers = membersWith("counter");
-const onceErrors = [
-  "idempotency_conflict",
-  "idempotency_in_progress",
-  "idempotency_key_invalid",
-] as const;
-
 /** A shift of a member at the counter. Amounts are whole francs, times ISO 8601; the last five fields are null until it is closed. */
 export const counterShift = z
   .object({
@@ -87,7 +81,7 @@ export const openCounterShift = defineEndpoint({
   idempotent: true,
   body: z.object({ opening_float: francs(0) }),
   output: counterShift,
-  errors: ["invalid_input", "forbidden", "shift_already_open", ...onceErrors],
+  errors: ["invalid_input", "forbidden", "shift_already_open", ...idempotencyErrors],
   source: "G.counter.01",
 });
 
@@ -108,7 +102,7 @@ export const closeCounterShift = defineEndpoint({
     "not_found",
     "shift_already_closed",
     "difference_reason_required",
-    ...onceErrors,
+    ...idempotencyErrors,
   ],
   source: "G.counter.04",
 });
@@ -174,7 +168,7 @@ export const createCounterSale = defineEndpoint({
     "unknown_stop",
     "price_changed",
     "too_many_requests",
-    ...onceErrors,
+    ...idempotencyErrors,
   ],
   source: "G.counter.02, G.counter.03",
 });
@@ -224,6 +218,12 @@ export const payCashRefund = defineEndpoint({
   idempotent: true,
   params: z.object({ id: idField }),
   output: cashRefund,
-  errors: ["not_found", "no_open_shift", "drawer_too_low", "not_in_this_state", ...onceErrors],
+  errors: [
+    "not_found",
+    "no_open_shift",
+    "drawer_too_low",
+    "not_in_this_state",
+    ...idempotencyErrors,
+  ],
   source: "G.counter.05",
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { departureDetail } from "./contract.ts";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import { dateField } from "../contract/fields.ts";
 
 /** A day or a week (Monday to Sunday) of departures and the day or week that gets their copies. For a week, each date is any of its days. Dates DD-MM-YYYY. */
@@ -39,9 +39,7 @@ export const copyDepartures = defineEndpoint({
     "departure_conflict",
     "nothing_to_copy",
     "too_many_to_copy",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
+    ...idempotencyErrors,
   ],
   source: "A7.plan.01, G.plan.01–02, G.plan.05–06",
 });

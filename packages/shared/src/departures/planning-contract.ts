@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { departureDetail, departureInProgress } from "./contract.ts";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   cityField,
   dateField,
@@ -78,13 +78,7 @@ export const createDeparture = defineEndpoint({
   idempotent: true,
   body: departurePlan,
   output: z.array(departureDetail),
-  errors: [
-    "invalid_input",
-    "departure_conflict",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
-  ],
+  errors: ["invalid_input", "departure_conflict", ...idempotencyErrors],
   source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
 });
 const editedDeparture = departureDetail.extend({
@@ -127,9 +121,7 @@ export const updateDeparture = defineEndpoint({
     "departure_too_soon",
     "seats_beyond_places",
     "too_many_requests",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
+    ...idempotencyErrors,
   ],
   source: "A2.plan.18, A7.plan.02–03, G.plan.04",
 });

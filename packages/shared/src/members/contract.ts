@@ -6,7 +6,7 @@ import {
   phoneText,
   townField,
 } from "../accounts/contract.ts";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   idField,
   nameField,
@@ -95,9 +95,7 @@ export const addAgencyUser = defineEndpoint({
     ...memberErrors,
     "account_exists",
     "role_does_not_fit",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
+    ...idempotencyErrors,
     "too_many_requests",
   ],
   source: "A7.users.04, A7.users.07–08, A5.users.01–06, G.users.02, G.role.17",

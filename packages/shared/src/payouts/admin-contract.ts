@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrators, defineEndpoint } from "../contract/endpoint.ts";
+import { administrators, defineEndpoint, idempotencyErrors } from "../contract/endpoint.ts";
 import {
   idField,
   optional,
@@ -158,9 +158,7 @@ export const createPayout = defineEndpoint({
     "invalid_input",
     "payout_number_missing",
     "payout_exceeds_balance",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
+    ...idempotencyErrors,
   ],
   source: "G.momo.02",
 });
@@ -195,9 +193,7 @@ export const executePayout = defineEndpoint({
     "payout_approval_required",
     "payout_transaction_used",
     "invalid_input",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
+    ...idempotencyErrors,
   ],
   source: "G.momo.02",
 });
@@ -228,14 +224,7 @@ export const reversePayout = defineEndpoint({
   params,
   body: z.object({ cause, reason: text(500) }),
   output,
-  errors: [
-    "not_found",
-    "not_in_this_state",
-    "invalid_input",
-    "idempotency_conflict",
-    "idempotency_in_progress",
-    "idempotency_key_invalid",
-  ],
+  errors: ["not_found", "not_in_this_state", "invalid_input", ...idempotencyErrors],
   source: "G.momo.02",
 });
 

@@ -170,7 +170,7 @@ describe("after unpaid expiries", () => {
     expect(outcome(await send())).toBe("429 phone_code_required");
     const made = await send({ phone_code: await codeFor(owner, "dialog") });
     expect(outcome(made)).toBe("201 ok");
-    expect((await send({ phone_code: undefined })).body.error_code).toBe("idempotency_conflict");
+    expect((await send({ phone_code: undefined })).body.error_code).toBe("hold_booked");
   });
 });
 
