@@ -10,8 +10,8 @@ export const phoneCodeMessages = defineMessages({
     en: "Several bookings for {phone} are unpaid. To go on, enter the code we send to that number by SMS.",
   },
   whyForCoupon: {
-    fr: "Le code promo sert une fois par numéro. Pour l'utiliser avec le {phone}, entrez le code que nous envoyons à ce numéro par SMS.",
-    en: "The promo code works once per number. To use it with {phone}, enter the code we send to that number by SMS.",
+    fr: "Pour réserver avec le {phone} et ce code promo, entrez le code que nous envoyons à ce numéro par SMS.",
+    en: "To book with {phone} and this promo code, enter the code we send to that number by SMS.",
   },
   whyToHold: {
     fr: "Beaucoup de places sont réservées en ce moment sans être payées. Pour garder les vôtres, entrez le code que nous envoyons à votre numéro par SMS.",

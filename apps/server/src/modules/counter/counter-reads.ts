@@ -63,7 +63,7 @@ export interface SaleRow {
 
 const trip = `l.from_town, l.to_town, ${day("l.departs_at")} as departure_date, ${hour("l.departs_at")} as departure_hour`;
 
-export const sales = `select b.id, b.order_code, b.link_token, p.lastname as name, l.seats, b.amount_xaf as amount, ${trip}, iso(b.created_at) as created, b.status = 'PAID' as valid
+const sales = `select b.id, b.order_code, b.link_token, p.lastname as name, l.seats, b.amount_xaf as amount, ${trip}, iso(b.created_at) as created, b.status = 'PAID' as valid
    from ledger_transactions t join bookings b on b.id = t.payable_id join booking_legs l on l.booking_id = b.id and l.leg = 0
      left join passengers p on p.booking_id = b.id and p.position = 0`;
 
@@ -73,10 +73,10 @@ export const saleById = statement<SaleRow, [agency: string, booking: string]>(
   `${sales} where t.agency_id = $1 and t.payable_id = $2 and t.kind = 'cash_sale'`,
 );
 
-/** Returns the newest sales of a shift. Values: shift, maximum. */
-export const salesOfShift = statement<SaleRow, [shift: string, max: number]>(
+/** Returns a page of the sales of a shift, newest first. */
+export const salesOfShift = statement<SaleRow, [shift: string, max: number, offset: number]>(
   "sales of counter shift",
-  `${sales} where t.shift_id = $1 and t.kind = 'cash_sale' order by t.created_at desc, t.id desc limit $2`,
+  `${sales} where t.shift_id = $1 and t.kind = 'cash_sale' order by t.created_at desc, t.id desc limit $2 offset $3`,
 );
 
 /** A departure that can be sold; prices in whole francs, the final town first. */

@@ -1,6 +1,6 @@
 import { statement } from "../../database/database.ts";
-import type { SaleRow, ShiftRow } from "./counter-reads.ts";
-import { shiftColumns, shiftSums, sales } from "./counter-reads.ts";
+import type { ShiftRow } from "./counter-reads.ts";
+import { shiftColumns, shiftSums } from "./counter-reads.ts";
 
 /** A closed shift with its member. */
 export interface PastShiftRow extends ShiftRow {
@@ -42,13 +42,4 @@ export const membersWithShifts = statement<{ uuid: string; name: string }, [agen
   "members with past counter shifts",
   `select u.id as uuid, concat_ws(' ', u.firstname, u.lastname) as name from users u
    where u.id in (select user_id from counter_shifts where agency_id = $1 and closed_at is not null) order by 2, 1 limit 200`,
-);
-
-/** Returns a page of the sales of a shift, newest first, with their number. */
-export const salesOfPastShift = statement<
-  SaleRow,
-  [shift: string, perPage: number, offset: number]
->(
-  "sales of past counter shift",
-  `${sales} where t.shift_id = $1 and t.kind = 'cash_sale' order by t.created_at desc, t.id desc limit $2 offset $3`,
 );

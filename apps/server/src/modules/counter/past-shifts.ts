@@ -13,14 +13,9 @@ import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { toRefundResponse } from "./cash-refunds.ts";
 import { cashierOf } from "./cashier.ts";
-import { refundsOfShift } from "./counter-reads.ts";
+import { refundsOfShift, salesOfShift } from "./counter-reads.ts";
 import type { PastShiftRow } from "./past-shift-reads.ts";
-import {
-  membersWithShifts,
-  pastShift,
-  pastShiftsListed,
-  salesOfPastShift,
-} from "./past-shift-reads.ts";
+import { membersWithShifts, pastShift, pastShiftsListed } from "./past-shift-reads.ts";
 import { toSaleResponse } from "./sell-seats.ts";
 import { toShiftResponse } from "./shifts.ts";
 
@@ -102,7 +97,7 @@ export async function getPastShift(
   if (!row) throw appError("not_found");
   const paging = { page: query.page, perPage: query.per_page };
   const [sales, refunds] = await database.batch([
-    salesOfPastShift(id, paging.perPage, offsetOf(paging)),
+    salesOfShift(id, paging.perPage, offsetOf(paging)),
     refundsOfShift(id),
   ]);
   return {

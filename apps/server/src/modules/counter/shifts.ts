@@ -25,7 +25,7 @@ export async function getShift(
   const { agencyId, userId } = cashierOf(request);
   const [row] = await database.query(currentShift(agencyId, userId));
   if (!row) return { shift: null, sales: [] };
-  const sales = await database.query(salesOfShift(row.id, maxSales));
+  const sales = await database.query(salesOfShift(row.id, maxSales, 0));
   return { shift: toShiftResponse(row), sales: sales.map(toSaleResponse) };
 }
 

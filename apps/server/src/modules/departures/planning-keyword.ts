@@ -1,6 +1,6 @@
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 
-/** What a keyword of the planning and of my travels searches: all of it applies. */
+/** What a keyword of the planning and of my travels searches: an hour, a class and words; each part narrows the result. Of two classes the first counts. */
 export interface PlanningKeyword {
   /** Parts of towns' names, at most `maxWords`: each is in the first or the final town. */
   readonly words: readonly string[];
@@ -29,6 +29,7 @@ export function parsePlanningKeyword(keyword: string): PlanningKeyword {
   const classes = texts.map(classOf);
   const words = texts.filter((_, index) => classes[index] === null);
   return {
+    // `search_key` ignores spaces, so the words beyond the maximum are one.
     words:
       words.length > maxWords
         ? [...words.slice(0, maxWords - 1), words.slice(maxWords - 1).join("")]
