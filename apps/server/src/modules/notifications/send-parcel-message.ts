@@ -15,7 +15,7 @@ import { countSms } from "./sms-limit.ts";
 
 export type ParcelMessageSource = (entityId: string) => Promise<ParcelMessageData | null>;
 
-/** Sends a message about a parcel by SMS [G.parc.15]. The stored message omits the withdrawal code. Its number has a budget, because the fee of a parcel can be 0 (docs/decisions/0183). */
+/** Sends a message about a parcel by SMS [G.parc.15]. The stored message omits the withdrawal code. Its number has a budget, because the fee of a parcel can be 0 (docs/decisions/0185). */
 export function parcelMessageHandler(
   deps: Pick<SendingDeps, "context" | "sms">,
   messageData: ParcelMessageSource,

@@ -10,7 +10,7 @@ import type { CodePurpose } from "../accounts/public.ts";
  * The purpose of an SMS. Each purpose has its own budget per number, so that requests for one purpose do not use up another. Tickets and refund notices
  * of orders that a provider was paid for have no budget, because only a payment triggers them (docs/decisions/0081). Those of cash sales and totals of 0
  * are of the purpose `sale`, because an agency triggers them without cost (docs/decisions/0183). So does an agency those about parcels; a withdrawal code
- * has a purpose of its own, so that the others do not keep a receiver waiting.
+ * has a purpose of its own, so that the others do not keep a receiver waiting (docs/decisions/0185).
  */
 export type SmsPurpose =
   | "booking code"

@@ -36,7 +36,7 @@ import { beginException, endException, lockParcel } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** Claims about one parcel in a day: each sends an SMS, and its decision another one (docs/decisions/0183). */
+/** Claims about one parcel in a day: each sends an SMS, and its decision another one (docs/decisions/0185). */
 const claimsPerDay = 5;
 
 /**

@@ -82,7 +82,7 @@ export async function sendParcel(
   return readParcel(context, agencyId, sent.id);
 }
 
-/** A parcel can have a fee of 0 or be deleted with its fee back, and sends two SMS (docs/decisions/0183). */
+/** A parcel can have a fee of 0 or be deleted with its fee back, and sends two SMS (docs/decisions/0185). */
 const sendLimit = (config: Config, userId: string): RateLimit => ({
   key: `parcels of ${userId}`,
   max: config.PARCELS_PER_HOUR,
