@@ -306,6 +306,7 @@ export const deleteParcel = defineEndpoint({
     "parcel_received",
     "parcel_lost",
     "parcel_claim_open",
+    "parcel_claim_accepted",
   ],
   source: "A7.parc.08, G.parc.07, G.parc.10",
 });

@@ -8,6 +8,7 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { returnParcelFee } from "../payments/public.ts";
+import { acceptedClaim } from "./claim-store.ts";
 import { openDeparture } from "./departure-store.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
@@ -91,7 +92,7 @@ export async function updateParcel(
   return readParcel(context, agencyId, id);
 }
 
-/** Deletes a parcel in the warehouse and credits its fee back [G.parc.07]. Errors: not_found, parcel_lost, parcel_claim_open, or the code of a later state. */
+/** Deletes a parcel in the warehouse and credits its fee back [G.parc.07]. Errors: not_found, parcel_lost, parcel_claim_open, parcel_claim_accepted, or the code of a later state. */
 export async function deleteParcel(
   { database }: Context,
   { params }: InputOf<"deleteParcel">,
@@ -103,6 +104,8 @@ export async function deleteParcel(
   await database.transaction(async (transaction) => {
     const parcel = await lockInWarehouse(transaction, agencyId, id);
     requireNoClaim(parcel);
+    const [accepted] = await transaction.query(acceptedClaim(id));
+    if (accepted) throw appError("parcel_claim_accepted");
     const [deleted] = await transaction.query(markDeleted(id));
     if (!deleted) throw appError("not_found");
     await transaction.finish([
