@@ -280,6 +280,7 @@ export const updateParcel = defineEndpoint({
   output: parcel,
   errors: [
     "invalid_input",
+    "forbidden",
     "not_found",
     "parcel_changed",
     "parcel_bus_gone",
