@@ -107,13 +107,14 @@ export const endParcelException = defineEndpoint({
   tag: "parcels",
   access: staff,
   idempotent: true,
+  /** That a lost parcel is found is recorded by those who may delete parcels; its unloading says so too. */
   body: z.object({
     ...movement,
     exception: z.enum(endedExceptions, { error: "not_a_choice" }),
     note,
   }),
   output: parcel,
-  errors: ["parcel_exception_unknown", "too_many_requests", ...movementErrors],
+  errors: ["forbidden", "parcel_exception_unknown", "too_many_requests", ...movementErrors],
   source: "decision 0176",
 });
 
