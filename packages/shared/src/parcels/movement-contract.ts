@@ -135,7 +135,7 @@ export const reportMissingParcel = defineEndpoint({
     note: optional(z.string().trim().max(300, "too_long").refine(storable, { error: "invalid" })),
   }),
   output: parcel,
-  errors: ["not_found", "parcel_wrong_bus", ...movementErrors],
+  errors: ["not_found", "parcel_wrong_bus", "too_many_requests", ...movementErrors],
   source: "G.parc.05, G.parc.16",
 });
 

@@ -20,10 +20,10 @@ import { beginException, endException } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { newWithdrawalCode } from "./withdrawal-code.ts";
 
-/** Exceptions that begin or end for one parcel in a day: each sends messages, and some a new withdrawal code. */
+/** Exceptions that are reported, begin or end for one parcel in a day: most send messages, some a new withdrawal code, and the chain is kept for good. */
 const exceptionsPerDay = 10;
 
-async function limitExceptions(
+export async function limitExceptions(
   { config }: Context,
   transaction: Transaction,
   parcelId: string,
