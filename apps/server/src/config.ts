@@ -151,10 +151,14 @@ const environment = z.object({
   SMS_SALES_PER_HOUR: z.coerce.number().int().min(1).default(10),
   /** SMS to one number in an hour about changed departures. */
   SMS_CHANGES_PER_HOUR: z.coerce.number().int().min(1).default(10),
+  /** SMS to one number in an hour about parcels; those with withdrawal codes have as many of their own. */
+  SMS_PARCELS_PER_HOUR: z.coerce.number().int().min(1).default(30),
   /** Edits of one departure in an hour that notify travellers. */
   DEPARTURE_CHANGES_PER_HOUR: z.coerce.number().int().min(1).default(10),
   /** Counter sales of one member in an hour. */
   COUNTER_SALES_PER_HOUR: z.coerce.number().int().min(1).default(240),
+  /** Parcels that one member takes in in an hour. */
+  PARCELS_PER_HOUR: z.coerce.number().int().min(1).default(240),
   /** Unknown or foreign ticket codes that one member enters in 15 minutes. */
   TICKET_ATTEMPTS_PER_MEMBER: z.coerce.number().int().min(1).default(60),
   /** The same for all members of one agency. */
@@ -291,7 +295,7 @@ function transportErrors(config: Config): string[] {
   return errors;
 }
 
-/** Whether codes, tickets of counter sales, and passengers' own tickets are sent by SMS to the country of a phone. */
+/** Whether codes, tickets of counter sales, passengers' own tickets and messages about parcels are sent by SMS to the country of a phone. */
 export function receivesCodes(
   { PHONE_CODE_COUNTRIES }: Pick<Config, "PHONE_CODE_COUNTRIES">,
   phone: string,

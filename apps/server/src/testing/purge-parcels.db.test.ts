@@ -45,6 +45,7 @@ const secret = {
   receiver: "Tchuentexal",
   cni: "118822334",
   description: "Ordonnance de Tchuentexal",
+  quarter: "Derrière chez Tchuentexal",
   claim: "Le flacon de ma mère",
   decision: "Remboursé à sa cousine Ngonozal",
 } as const;
@@ -56,6 +57,7 @@ function secretParcel(state: "WAREHOUSE" | "EMBARK" | "ARRIVE" | "RECEIVE", phon
   return parcelIn(app, token, {
     state,
     description: secret.description,
+    retrieval_quarter: secret.quarter,
     images: [photo],
     sender: { ...sender, surname: secret.sender, phone: "677112299", cni: secret.cni },
     receiver: { ...receiver, surname: secret.receiver, phone },

@@ -49,6 +49,7 @@ export const openParcelClaim = defineEndpoint({
     "parcel_claim_exists",
     "parcel_claim_late",
     "parcel_claim_early",
+    "too_many_requests",
     "bad_image",
     "parcel_image_too_large",
     ...idempotencyErrors,

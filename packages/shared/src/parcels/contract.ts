@@ -280,6 +280,7 @@ export const updateParcel = defineEndpoint({
   output: parcel,
   errors: [
     "invalid_input",
+    "forbidden",
     "not_found",
     "parcel_changed",
     "parcel_bus_gone",
@@ -306,6 +307,7 @@ export const deleteParcel = defineEndpoint({
     "parcel_received",
     "parcel_lost",
     "parcel_claim_open",
+    "parcel_claim_accepted",
   ],
   source: "A7.parc.08, G.parc.07, G.parc.10",
 });

@@ -49,6 +49,10 @@ export const parcelErrors = defineMessages({
     fr: "Une réclamation est ouverte pour ce colis : décidez-la d'abord",
     en: "There is an open claim about this parcel: decide it first",
   },
+  parcel_claim_accepted: {
+    fr: "Une réclamation sur ce colis est acceptée : il ne peut plus être supprimé",
+    en: "A claim about this parcel was accepted: it can no longer be deleted",
+  },
   parcel_claim_late: {
     fr: "Les 7 jours après le retrait ou le rejet sont passés : plus de réclamation possible",
     en: "The 7 days after the withdrawal or the rejection are over: no claim is possible any more",
@@ -122,6 +126,7 @@ export const parcelErrorStatus = {
   parcel_exception_unknown: 409,
   parcel_claim_exists: 409,
   parcel_claim_open: 409,
+  parcel_claim_accepted: 409,
   parcel_claim_late: 409,
   parcel_claim_early: 409,
   parcel_claim_decided: 409,

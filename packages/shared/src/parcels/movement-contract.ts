@@ -107,13 +107,14 @@ export const endParcelException = defineEndpoint({
   tag: "parcels",
   access: staff,
   idempotent: true,
+  /** That a lost parcel is found is recorded by those who may delete parcels; its unloading says so too. */
   body: z.object({
     ...movement,
     exception: z.enum(endedExceptions, { error: "not_a_choice" }),
     note,
   }),
   output: parcel,
-  errors: ["parcel_exception_unknown", "too_many_requests", ...movementErrors],
+  errors: ["forbidden", "parcel_exception_unknown", "too_many_requests", ...movementErrors],
   source: "decision 0176",
 });
 
@@ -134,7 +135,7 @@ export const reportMissingParcel = defineEndpoint({
     note: optional(z.string().trim().max(300, "too_long").refine(storable, { error: "invalid" })),
   }),
   output: parcel,
-  errors: ["not_found", "parcel_wrong_bus", ...movementErrors],
+  errors: ["not_found", "parcel_wrong_bus", "too_many_requests", ...movementErrors],
   source: "G.parc.05, G.parc.16",
 });
 

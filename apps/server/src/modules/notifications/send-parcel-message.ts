@@ -11,10 +11,11 @@ import { deliver } from "./deliver-message.ts";
 import type { SendingDeps } from "./send-tickets.ts";
 import { maxSmsSends } from "./send-tickets.ts";
 import { shortName } from "./short-name.ts";
+import { countSms } from "./sms-limit.ts";
 
 export type ParcelMessageSource = (entityId: string) => Promise<ParcelMessageData | null>;
 
-/** Sends a message about a parcel by SMS [G.parc.15]. The stored message omits the withdrawal code. No budget applies: the agency paid a fee for the parcel. */
+/** Sends a message about a parcel by SMS [G.parc.15]. The stored message omits the withdrawal code. Its number has a budget, because the fee of a parcel can be 0 (docs/decisions/0185). */
 export function parcelMessageHandler(
   deps: Pick<SendingDeps, "context" | "sms">,
   messageData: ParcelMessageSource,
@@ -33,6 +34,12 @@ export function parcelMessageHandler(
       body: textOf(data, { code: "******", origin }),
       bookingId: null,
       maxSends: maxSmsSends,
+      allow: (database) =>
+        countSms(deps.context, {
+          purpose: data.code === null ? "parcel" : "withdrawal code",
+          phone,
+          database,
+        }),
       send: () =>
         deps.sms.send({ to: phone, text: textOf(data, { code: data.code ?? "", origin }) }),
       fallback: null,

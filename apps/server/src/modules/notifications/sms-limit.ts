@@ -9,7 +9,8 @@ import type { CodePurpose } from "../accounts/public.ts";
 /**
  * The purpose of an SMS. Each purpose has its own budget per number, so that requests for one purpose do not use up another. Tickets and refund notices
  * of orders that a provider was paid for have no budget, because only a payment triggers them (docs/decisions/0081). Those of cash sales and totals of 0
- * are of the purpose `sale`, because an agency triggers them without cost (docs/decisions/0183).
+ * are of the purpose `sale`, because an agency triggers them without cost (docs/decisions/0183). So does an agency those about parcels; a withdrawal code
+ * has a purpose of its own, so that the others do not keep a receiver waiting (docs/decisions/0185).
  */
 export type SmsPurpose =
   | "booking code"
@@ -19,7 +20,9 @@ export type SmsPurpose =
   | "resent ticket"
   | "passenger ticket"
   | "sale"
-  | "changed departure";
+  | "changed departure"
+  | "parcel"
+  | "withdrawal code";
 
 function limitOf({ config }: Context, purpose: SmsPurpose, phone: string): RateLimit {
   const key = `sms ${purpose} ${keyed(config.APP_SECRET, `phone ${phone}`)}`;
@@ -37,6 +40,9 @@ function maxOf(config: Config, purpose: SmsPurpose): number {
       return config.SMS_SALES_PER_HOUR;
     case "changed departure":
       return config.SMS_CHANGES_PER_HOUR;
+    case "parcel":
+    case "withdrawal code":
+      return config.SMS_PARCELS_PER_HOUR;
     default:
       return config.SMS_CODES_PER_HOUR;
   }

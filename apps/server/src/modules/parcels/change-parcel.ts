@@ -1,5 +1,6 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { v7 as uuid } from "uuid";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -8,6 +9,7 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { returnParcelFee } from "../payments/public.ts";
+import { acceptedClaim } from "./claim-store.ts";
 import { openDeparture } from "./departure-store.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
@@ -29,7 +31,7 @@ async function lockInWarehouse(
 
 /**
  * Changes a parcel in the warehouse; fields left out keep their value [A7.parc.05]. Errors: not_found, parcel_changed when somebody changed it since it was read,
- * parcel_bus_gone, or the code of a later state.
+ * parcel_bus_gone, forbidden (unpaid again without the permission to delete parcels: its price would be collected twice), or the code of a later state.
  */
 export async function updateParcel(
   context: Context,
@@ -54,6 +56,8 @@ export async function updateParcel(
       departure_id: departureId,
       is_paid: body.paid ?? before.is_paid,
     };
+    if (before.is_paid && !after.is_paid && !hasPermission("manageParcels", membershipOf(request)))
+      throw appError("forbidden");
     const [changed] = await transaction.query(
       changeParcel(
         id,
@@ -69,7 +73,12 @@ export async function updateParcel(
       (field) => after[field] !== before[field],
     );
     if (fields.length === 0) return;
-    const details = JSON.stringify({ changed: fields });
+    const details = {
+      changed: fields,
+      ...(after.is_paid !== before.is_paid && {
+        paid: { from: before.is_paid, to: after.is_paid },
+      }),
+    };
     await transaction.finish([
       addEvent(
         id,
@@ -80,18 +89,15 @@ export async function updateParcel(
         departureId,
         null,
         null,
-        details,
+        JSON.stringify(details),
       ),
-      audit(
-        { action: "change parcel", entity: "parcel", entityId: id, details: { changed: fields } },
-        request,
-      ),
+      audit({ action: "change parcel", entity: "parcel", entityId: id, details }, request),
     ]);
   });
   return readParcel(context, agencyId, id);
 }
 
-/** Deletes a parcel in the warehouse and credits its fee back [G.parc.07]. Errors: not_found, parcel_lost, parcel_claim_open, or the code of a later state. */
+/** Deletes a parcel in the warehouse and credits its fee back [G.parc.07]. Errors: not_found, parcel_lost, parcel_claim_open, parcel_claim_accepted, or the code of a later state. */
 export async function deleteParcel(
   { database }: Context,
   { params }: InputOf<"deleteParcel">,
@@ -103,6 +109,8 @@ export async function deleteParcel(
   await database.transaction(async (transaction) => {
     const parcel = await lockInWarehouse(transaction, agencyId, id);
     requireNoClaim(parcel);
+    const [accepted] = await transaction.query(acceptedClaim(id));
+    if (accepted) throw appError("parcel_claim_accepted");
     const [deleted] = await transaction.query(markDeleted(id));
     if (!deleted) throw appError("not_found");
     await transaction.finish([

@@ -79,6 +79,11 @@ export const openClaim = statement<{ claimed_xaf: number }, [id: string]>(
   "select claimed_xaf from parcel_claims where id = $1 and state = 'OPEN'",
 );
 
+export const acceptedClaim = statement<{ id: string }, [parcel: string]>(
+  "accepted claim of a parcel",
+  "select id from parcel_claims where parcel_id = $1 and state = 'ACCEPTED'",
+);
+
 /** Decides an open claim; no row when it is decided. `awarded`: null rejects it. */
 export const decideClaim = statement<
   { amount: number; due: string; claimant: "SENDER" | "RECEIVER" },

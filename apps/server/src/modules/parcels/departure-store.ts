@@ -197,7 +197,7 @@ export const openDeparture = statement<{ id: string }, [agency: string, id: stri
   "select id from parcel_departures where agency_id = $1 and id = $2 and state = 'PENDING' for share",
 );
 
-/** Like `arriveWhenEmpty`, for a departure whose parcel turned out to be elsewhere: it has not arrived before its hour. */
+/** Like `arriveWhenEmpty`, for a departure whose parcel turned out to be elsewhere, or that had a parcel of another one: it has not arrived before its hour. */
 export const arriveWhenLeft = statement<never, [id: string]>(
   "left parcel departure arrives",
   `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1

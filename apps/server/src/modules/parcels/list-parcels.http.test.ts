@@ -267,6 +267,15 @@ test("towns, quarters of a town and agencies of a group or of the town are offer
   expect((await quarters("douala")).body.data).toContain("Akwa");
   expect((await quarters(String(douala?.id))).body.data).toContain("Akwa");
   expect((await quarters("Atlantis")).status).toBe(404);
+  const own = await sentParcel(app, token, { retrieval_quarter: "Chez Maman Rose" });
+  const stranger = await logInMember(app, users.member.sample[4]);
+  const inBafoussam = async (as: string) =>
+    (await app.call("listParcelQuarters", { params: { id: "Bafoussam" } }, { token: as })).body
+      .data;
+  expect(await inBafoussam(token)).toContain("Chez Maman Rose");
+  expect(await inBafoussam(stranger), "of another agency").not.toContain("Chez Maman Rose");
+  await app.call("deleteParcel", { params: { id: own.uuid } }, { token });
+  expect(await inBafoussam(token), "of a deleted parcel").not.toContain("Chez Maman Rose");
   const names = async (as: string, city?: string) =>
     (
       await app.call(

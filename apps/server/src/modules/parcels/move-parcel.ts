@@ -174,7 +174,7 @@ export function unloadParcel(
         : []),
       markArrived(parcel.id),
       ...(isOtherBus
-        ? [arriveWhenLeft(plannedId), arriveWhenEmpty(departureId)]
+        ? [arriveWhenLeft(plannedId), arriveWhenLeft(departureId)]
         : [arriveWhenEmpty(plannedId)]),
       addMoveEvent(move, request, { id: eventId, kind: "ARRIVE", departureId }),
       audit(

@@ -4,6 +4,7 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
   claimOf,
+  parcelBalanceOf,
   parcelIn,
   sampleParcel,
   sampleTariff,
@@ -94,6 +95,24 @@ test("a parcel has one claim, and it asks for no more than the declared value or
   await expectError("parcel_claim_open", remove());
   const plain = await parcelIn(app, token, { state: "ARRIVE", billing_amount: 1000 });
   await expectFieldErrors(["amount too_large"], damaged(plain.uuid, { amount: 10_001 }));
+});
+
+test("a parcel whose claim is accepted is never deleted, so its fee does not come back; after a rejection it can be [G.parc.07]", async () => {
+  const remove = (id: string) => app.call("deleteParcel", { params: { id } }, { token });
+  const decided = async (awarded: number | null) => {
+    const parcel = await parcelIn(app, token, { state: "WAREHOUSE" });
+    const lost = { qr_code: parcel.qr_code, exception: "LOST", note: "Introuvable" } as const;
+    await app.call("recordParcelException", { body: lost }, { token });
+    const { body } = await open(claimOf(parcel.uuid));
+    await decide(body.data.claim!.uuid, awarded);
+    await app.call("endParcelException", { body: lost }, { token });
+    return parcel.uuid;
+  };
+  const accepted = await decided(20_000);
+  const before = await parcelBalanceOf(app);
+  await expectError("parcel_claim_accepted", remove(accepted));
+  expect(await parcelBalanceOf(app)).toBe(before);
+  expect((await remove(await decided(null))).status).toBe(200);
 });
 
 test("damage is claimed until 7 days after the withdrawal and with a photo, a loss once it is recorded or 7 days after sending", async () => {

@@ -8,6 +8,7 @@ import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { pictureUrl } from "../../files/pictures.ts";
 import { appError, invalid } from "../../http/failure.ts";
@@ -35,10 +36,12 @@ import { beginException, endException, lockParcel } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 
 const dayMs = 24 * 60 * 60_000;
+/** Claims about one parcel in a day: each sends an SMS, and its decision another one (docs/decisions/0185). */
+const claimsPerDay = 5;
 
 /**
  * Records what the sender or receiver of a damaged, incomplete or lost parcel asks for, with photos (decision 0178); the agency decides within 14 days. Errors:
- * not_found, forbidden (a suspended agency), invalid_input at `amount` or `images`, parcel_claim_exists, parcel_claim_late, parcel_claim_early, or the code of the parcel's state.
+ * not_found, forbidden (a suspended agency), invalid_input at `amount` or `images`, parcel_claim_exists, parcel_claim_late, parcel_claim_early, too_many_requests (5 a day for a parcel), or the code of the parcel's state.
  */
 export async function openClaim(
   { context, pictures }: ParcelServices,
@@ -87,6 +90,10 @@ export async function openClaim(
           ),
         );
         if (!inserted) throw appError("parcel_claim_exists");
+        if (context.config.LIMITS)
+          await consumeRateLimit(transaction, [
+            { key: `claims of ${parcelId}`, max: claimsPerDay, minutes: 24 * 60 },
+          ]);
         const claim = { id, state: "OPEN", amount: body.amount, due: inserted.due } as const;
         await transaction.finish([
           ...(files.length > 0 ? [insertClaimImages(id, files)] : []),

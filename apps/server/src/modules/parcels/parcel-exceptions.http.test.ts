@@ -36,11 +36,11 @@ const record = (qr_code: string, exception: string, more: object = {}, as = toke
     { body: { qr_code, exception: exception as never, note: "Voir le chef", ...more } },
     { token: as },
   );
-const end = (qr_code: string, exception: string) =>
+const end = (qr_code: string, exception: string, as = token) =>
   app.call(
     "endParcelException",
     { body: { qr_code, exception: exception as never, note: "Réglé" } },
-    { token },
+    { token: as },
   );
 const embark = (qr_code: string, departure_uuid: string) =>
   app.call("embarkParcel", { body: { qr_code, departure_uuid } }, { token });
@@ -132,6 +132,43 @@ test("a returned parcel is handed out to its sender, whose code replaces the rec
   expect((await end(parcel.qr_code, "RETURNED")).body.error_code).toBe("parcel_exception_unknown");
 });
 
+test("the loss of a parcel is ended by a member who may record one, or by its unloading", async () => {
+  const clerk = await logInMember(app, smallWorld.users.member.parcels[5]);
+  const arrived = await parcelFrom("+237677400011", "ARRIVE");
+  await record(arrived.qr_code, "LOST");
+  const refused = await end(arrived.qr_code, "LOST", clerk);
+  expect([refused.status, refused.body.error_code]).toEqual([403, "forbidden"]);
+  expect((await end(arrived.qr_code, "LOST")).body.data.exceptions).toEqual([]);
+  const onBoard = await parcelFrom("+237677400011", "EMBARK");
+  await record(onBoard.qr_code, "LOST");
+  const body = { qr_code: onBoard.qr_code };
+  const unloaded = await app.call("unloadParcel", { body }, { token: clerk });
+  expect(unloaded.body.data).toMatchObject({ status: "ARRIVE", exceptions: [] });
+});
+
+test("the agency that hands a parcel out ends no problem of it while it is in the sender's warehouse [G.parc.11]", async () => {
+  const { agencies, users } = smallWorld;
+  await app.database.sql(
+    "update agencies set group_name = 'convoi', is_package_sender = true where id = any ($1::uuid[])",
+    [[agencies.sample.id, agencies.parcels.id]],
+  );
+  const partner = await logInMember(app, users.member.sample[4]);
+  const receiver = { ...sampleParcel().receiver, destination_agency: agencies.sample.id };
+  const parcel = await parcelIn(app, token, { state: "WAREHOUSE", receiver });
+  const lost = await parcelIn(app, token, { state: "WAREHOUSE", receiver });
+  await record(parcel.qr_code, "HELD");
+  await record(lost.qr_code, "LOST");
+  const errors = [
+    await end(parcel.qr_code, "HELD", partner),
+    await end(lost.qr_code, "LOST", partner),
+  ].map(({ body }) => body.error_code);
+  expect(errors).toEqual(["parcel_unknown", "parcel_unknown"]);
+  expect((await end(parcel.qr_code, "HELD")).body.data.exceptions).toEqual([]);
+  const arrived = await parcelIn(app, token, { state: "ARRIVE", receiver });
+  await record(arrived.qr_code, "HELD");
+  expect((await end(arrived.qr_code, "HELD", partner)).status).toBe(200);
+});
+
 test("each exception begins only in the states in which it can happen", async () => {
   const inWarehouse = await parcelFrom("+237677400006", "WAREHOUSE");
   const onBoard = await parcelFrom("+237677400006", "EMBARK");
@@ -164,10 +201,14 @@ test("a parcel that came with another bus is unloaded from it, and the chain nam
     { kind: "ARRIVE", bus_number: other.bus_number },
   ]);
   expect((await bus(planned.uuid)).status).toBe("ARRIVE");
-  expect((await bus(other.uuid)).status).toBe("ARRIVE");
+  expect((await bus(other.uuid)).status, "before its hour").toBe("PENDING");
   const again = await parcelFrom("+237677400007", "EMBARK");
+  await leave(other.uuid);
+  expect((await unload(again.qr_code, { ...body, other_bus: true })).status).toBe(200);
+  expect((await bus(other.uuid)).status).toBe("ARRIVE");
+  const last = await parcelFrom("+237677400007", "EMBARK");
   const unknown = { departure_uuid: randomUUID(), other_bus: true };
-  expect((await unload(again.qr_code, unknown)).status).toBe(404);
+  expect((await unload(last.qr_code, unknown)).status).toBe(404);
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 

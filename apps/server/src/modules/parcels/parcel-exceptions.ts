@@ -1,5 +1,6 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import type { ParcelException } from "@wakafine/shared/parcels/states.ts";
 import { statesOfException } from "@wakafine/shared/parcels/states.ts";
 import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { v7 as uuid } from "uuid";
@@ -14,14 +15,15 @@ import { arriveWhenLeft, lockDeparture } from "./departure-store.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { refuseState, requireEditableOwnAgency, requireNoHold } from "./parcel-states.ts";
+import type { ParcelRow } from "./parcel-store.ts";
 import { beginException, endException } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { newWithdrawalCode } from "./withdrawal-code.ts";
 
-/** Exceptions that begin or end for one parcel in a day: each sends messages, and some a new withdrawal code. */
+/** Exceptions that are reported, begin or end for one parcel in a day: most send messages, some a new withdrawal code, and the chain is kept for good. */
 const exceptionsPerDay = 10;
 
-async function limitExceptions(
+export async function limitExceptions(
   { config }: Context,
   transaction: Transaction,
   parcelId: string,
@@ -30,6 +32,18 @@ async function limitExceptions(
     await consumeRateLimit(transaction, [
       { key: `exceptions of ${parcelId}`, max: exceptionsPerDay, minutes: 24 * 60 },
     ]);
+}
+
+/** Throws forbidden when a loss is begun or ended without the permission to delete parcels. */
+function requirePermissionFor(exception: ParcelException, request: RequestContext): void {
+  if (exception === "LOST" && !hasPermission("manageParcels", membershipOf(request)))
+    throw appError("forbidden");
+}
+
+/** Throws parcel_unknown for the other agency until the parcel has left the warehouse of the one that sent it. */
+function requireWithinReach(parcel: ParcelRow, request: RequestContext): void {
+  if (parcel.state === "WAREHOUSE" && parcel.agency_id !== membershipOf(request).agencyId)
+    throw appError("parcel_unknown");
 }
 
 /**
@@ -44,8 +58,7 @@ export async function recordException(
   request: RequestContext,
 ): Promise<Parcel> {
   const { exception, note } = body;
-  if (exception === "LOST" && !hasPermission("manageParcels", membershipOf(request)))
-    throw appError("forbidden");
+  requirePermissionFor(exception, request);
   if (exception === "DAMAGED" && body.image === undefined)
     throw invalid({ field: "image", code: "required" });
   return moveParcel(
@@ -53,9 +66,7 @@ export async function recordException(
     { endpoint: "recordParcelException", body, request },
     async (move) => {
       const { transaction, parcel } = move;
-      // Until it leaves the warehouse, only the agency that sent it records problems.
-      if (parcel.state === "WAREHOUSE" && parcel.agency_id !== membershipOf(request).agencyId)
-        throw appError("parcel_unknown");
+      requireWithinReach(parcel, request);
       await requireEditableOwnAgency(transaction, request);
       if (!statesOfException[exception].includes(parcel.state)) throw refuseState(parcel);
       if (parcel.exceptions.includes(exception)) throw appError("parcel_exception_known");
@@ -94,7 +105,7 @@ export async function recordException(
 
 /**
  * Ends an exception: the parcel is released, found, or goes to its receiver after all, who then gets a new withdrawal code. Errors: parcel_unknown,
- * parcel_exception_unknown.
+ * parcel_exception_unknown, too_many_requests, forbidden (a loss without the permission to delete parcels).
  */
 export function endParcelException(
   services: ParcelServices,
@@ -102,8 +113,10 @@ export function endParcelException(
   request: RequestContext,
 ): Promise<Parcel> {
   const { exception, note } = body;
+  requirePermissionFor(exception, request);
   return moveParcel(services, { endpoint: "endParcelException", body, request }, async (move) => {
     const { parcel } = move;
+    requireWithinReach(parcel, request);
     if (!parcel.exceptions.includes(exception)) throw appError("parcel_exception_unknown");
     if (parcel.state === "RECEIVE") throw refuseState(parcel);
     await limitExceptions(services.context, move.transaction, parcel.id);

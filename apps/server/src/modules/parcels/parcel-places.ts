@@ -27,7 +27,8 @@ export function listCities({ database }: Context): Promise<ResponseOf<"listParce
   return database.query(listedTowns());
 }
 
-const quartersOfTown = statement<{ quarter: string | null }, [idOrName: string]>(
+/** What members of other agencies entered is not shown: it can name persons. */
+const quartersOfTown = statement<{ quarter: string | null }, [idOrName: string, agency: string]>(
   "quarters of a town",
   `with town as (
      select id, name from towns where id = case when $1 ~ '^[0-9]{1,9}$' then $1::integer end
@@ -36,17 +37,23 @@ const quartersOfTown = statement<{ quarter: string | null }, [idOrName: string]>
      select s.quarter from town join departures d on d.from_town_id = town.id join boarding_stations s on s.agency_id = d.agency_id and s.departure_id = d.id
        where d.departs_at > app_now() - interval '30 days' and d.departs_at < app_now() + interval '30 days'
      union select a.quarter from town join agencies a on search_key(a.town) = search_key(town.name) and a.is_active where a.quarter is not null
-     union select p.retrieval_quarter from town join parcels p on p.to_town_id = town.id where p.retrieval_quarter is not null and p.created_at > app_now() - interval '90 days'
+     union (select p.retrieval_quarter from town join parcels p on p.to_town_id = town.id
+       where p.deleted_at is null and (p.agency_id = $2 or (p.destination_agency_id = $2 and p.agency_id <> p.destination_agency_id))
+         and p.retrieval_quarter is not null and p.created_at > app_now() - interval '90 days'
+       group by p.retrieval_quarter order by max(p.created_at) desc limit 100)
    )
    select known.quarter from town left join known on true order by search_key(known.quarter)`,
 );
 
-/** Returns the quarters of a town, by its id or name: boarding points, offices of agencies and earlier retrievals. Throws not_found for an unknown town [A7.parc.25]. */
+/** Returns the quarters of a town, by its id or name: boarding points, offices of agencies and the latest 100 that the caller's agency sent to or hands out in. Throws not_found for an unknown town [A7.parc.25]. */
 export async function listQuarters(
   { database }: Context,
   { params }: InputOf<"listParcelQuarters">,
+  request: RequestContext,
 ): Promise<string[]> {
-  const rows = await database.query(quartersOfTown(withoutNul(params.id)));
+  const rows = await database.query(
+    quartersOfTown(withoutNul(params.id), membershipOf(request).agencyId),
+  );
   if (rows.length === 0) throw appError("not_found");
   return rows.flatMap(({ quarter }) => (quarter === null ? [] : [quarter]));
 }

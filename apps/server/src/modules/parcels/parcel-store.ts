@@ -267,6 +267,15 @@ export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
    where e.parcel_id = $1 order by e.position`,
 );
 
+export const lastMissingReport = statement<
+  { readonly reason: MissingReason; readonly note: string },
+  [parcel: string]
+>(
+  "last missing report of a parcel",
+  `select details -> 'missing' ->> 'reason' as reason, details -> 'missing' ->> 'note' as note from parcel_events
+   where parcel_id = $1 and kind = 'MISSING' order by position desc limit 1`,
+);
+
 /** What the chain keeps of a claim and the message about it says. `due`: ISO 8601. */
 export interface ClaimInEvent {
   readonly id: string;

@@ -86,7 +86,7 @@ export function createParcels(
         sendWithdrawalCode(context, input, request),
       ),
       bindData("listParcelCities", () => listCities(context)),
-      bindData("listParcelQuarters", (input) => listQuarters(context, input)),
+      bindData("listParcelQuarters", (input, request) => listQuarters(context, input, request)),
       bindData("listParcelAgencies", (input, request) => listAgencies(context, input, request)),
       ...departureEndpoints(context),
       ...tariffEndpoints(context),

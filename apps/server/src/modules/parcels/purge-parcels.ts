@@ -16,7 +16,7 @@ const purge = statement<{ purged: number }, [days: number]>(
      limit 2000
    ), photos as (delete from parcel_images where parcel_id in (select id from old)),
    gone as (
-     update parcels set description = '${placeholder}', price_reason = case when price_reason is not null then '${placeholder}' end,
+     update parcels set description = '${placeholder}', retrieval_quarter = null, price_reason = case when price_reason is not null then '${placeholder}' end,
        sender_name = '${placeholder}', sender_surname = '', sender_phone = '${placeholder}', sender_cni = null, sender_secret = null,
        receiver_name = '${placeholder}', receiver_surname = '', receiver_phone = '${placeholder}', receiver_cni = null, receiver_secret = null, purged_at = app_now()
      where id in (select id from old) returning 1
@@ -38,7 +38,7 @@ const purgeClaims = statement<{ purged: number }, [days: number]>(
    select count(*)::integer as purged from gone`,
 );
 
-/** Names, phones, identity numbers, what is in a parcel and photos are kept for questions about it; afterwards only code, towns, amounts and events remain. */
+/** Names, phones, identity numbers, what is in a parcel, where it is picked up and photos are kept for questions about it; afterwards only code, towns, amounts and events remain. */
 export const parcelRetention: Retention = { purge, days: (config) => config.CONTACT_DAYS };
 
 /** What claimants and agencies wrote is kept as long. */

@@ -1,4 +1,5 @@
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { addParcelBalance, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
@@ -49,4 +50,30 @@ test("a parcel of another bus or in another state is not reported missing [G.par
     "parcel_arrived",
   );
   expect((await report(parcel.qr_code, other.uuid, { reason: "LATER" })).status).toBe(400);
+});
+
+test("a report that only repeats the last one adds nothing to the chain; one with another reason or note does", async () => {
+  const { qr_code: code, departure } = await parcelIn(app, token, { state: "EMBARK" });
+  const reported = async (more: object = {}) => {
+    const { status, body } = await report(code, departure!.uuid, more);
+    expect(status).toBe(200);
+    return body.data.events.filter(({ kind }) => kind === "MISSING").length;
+  };
+  expect([await reported(), await reported()]).toEqual([1, 1]);
+  expect(await reported({ note: "Un sac vide" })).toBe(2);
+  expect(await reported({ note: "Un sac vide", reason: "UNKNOWN" })).toBe(3);
+  expect(await reported(), "again the first").toBe(4);
+});
+
+test("reports about one parcel are limited per day, so that its chain does not grow without end", async () => {
+  const limited = await startTestApp({ database: app.database, sandbox: app.sandbox });
+  const { qr_code, departure } = await parcelIn(app, token, { state: "EMBARK" });
+  const statuses: number[] = [];
+  for (let round = 0; round < 11; round += 1) {
+    const note = `Passage ${round}`;
+    const body = { qr_code, departure_uuid: departure!.uuid, reason: "TAKEN", note } as const;
+    statuses.push((await limited.call("reportMissingParcel", { body }, { token })).status);
+  }
+  await limited.stop();
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });

@@ -245,6 +245,32 @@ test("a parcel in the warehouse can be changed by its version, a later one and a
   expect([late.status, code(late)]).toEqual([409, "parcel_on_board"]);
 });
 
+test("a parcel becomes unpaid again only by a member who may delete parcels, and the audit log says what it was before [G.parc.06, G.parc.10]", async () => {
+  const clerk = await logInMember(app, users.member.parcels[5]);
+  const { uuid } = await sentParcel(app, token, { paid: false });
+  let version = 1;
+  const change = async (paid: boolean, as: string) => {
+    const body = { package_uuid: uuid, version, description: "Un sac", paid };
+    const changed = await app.call("updateParcel", { body }, { token: as });
+    if (changed.status === 200) ({ version } = changed.body.data);
+    return changed;
+  };
+  expect((await change(false, clerk)).status, "unchanged").toBe(200);
+  expect((await change(true, clerk)).body.data.is_paid).toBe(true);
+  const refused = await change(false, clerk);
+  expect([refused.status, code(refused)]).toEqual([403, "forbidden"]);
+  expect((await get(uuid)).is_paid).toBe(true);
+  expect((await change(false, token)).body.data.is_paid).toBe(false);
+  const changes = await app.database.sql(
+    "select details -> 'paid' as paid from audit_log where entity_id = $1 and action = 'change parcel' and details ? 'paid' order by happened_at, id",
+    [uuid],
+  );
+  expect(changes).toEqual([
+    { paid: { from: false, to: true } },
+    { paid: { from: true, to: false } },
+  ]);
+});
+
 test("deleting a parcel in the warehouse credits its fee back once; later states and other roles are refused [A7.parc.08, G.parc.07, G.parc.10]", async () => {
   const before = await parcelBalanceOf(app);
   const { uuid } = await sentParcel(app, token);

@@ -4,12 +4,16 @@ import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { normaliseCni } from "@wakafine/shared/bookings/passenger.ts";
 import { percentOf, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { v7 as uuid } from "uuid";
+import type { Config } from "../../config.ts";
+import { receivesCodes } from "../../config.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { IdempotencyKey } from "../../database/idempotency.ts";
 import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
+import type { RateLimit } from "../../database/rate-limits.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import type { FieldError } from "../../http/failure.ts";
@@ -51,7 +55,7 @@ const lockSender = statement<
 /**
  * Takes a parcel in: WAREHOUSE. The platform's fee, `rate_transaction` percent of the billing amount in whole francs, leaves the prepaid balance in the same
  * transaction [G.parc.07]. Errors: invalid_input at its field, parcel_balance_too_low, parcel_code_taken, parcel_bus_gone, bad_image,
- * parcel_image_too_large; nothing is stored then.
+ * parcel_image_too_large, too_many_requests; nothing is stored then.
  */
 export async function sendParcel(
   { context, pictures }: ParcelServices,
@@ -67,18 +71,28 @@ export async function sendParcel(
       pictures,
       { sent: images ?? [], addressKey: request.addressKey },
       async (files) =>
-        context.database.transaction((transaction) =>
-          insert(transaction, { parcel, files, key, request }),
-        ),
+        context.database.transaction(async (transaction) => {
+          const { config } = context;
+          if (config.LIMITS)
+            await consumeRateLimit(transaction, [sendLimit(config, parcel.created_by)]);
+          return insert(transaction, { parcel, files, key, request });
+        }),
     );
   });
   return readParcel(context, agencyId, sent.id);
 }
 
+/** A parcel can have a fee of 0 or be deleted with its fee back, and sends two SMS (docs/decisions/0185). */
+const sendLimit = (config: Config, userId: string): RateLimit => ({
+  key: `parcels of ${userId}`,
+  max: config.PARCELS_PER_HOUR,
+  minutes: 60,
+});
+
 type CheckedParcel = Awaited<ReturnType<typeof checkedParcel>>;
 
 /** Checks what the schema cannot: code, phones, identity numbers, towns, destination agency and bus. Returns the row without its fee. */
-async function checkedParcel({ database }: Context, body: Body, request: RequestContext) {
+async function checkedParcel({ config, database }: Context, body: Body, request: RequestContext) {
   const { agencyId } = membershipOf(request);
   const { sender, receiver } = body;
   const names = [sender.town, receiver.town, receiver.destination_city];
@@ -114,6 +128,11 @@ async function checkedParcel({ database }: Context, body: Body, request: Request
       "not_a_choice",
     ),
   };
+  for (const person of ["sender", "receiver"] as const) {
+    const phone = row[`${person}_phone`];
+    if (phone !== null && !receivesCodes(config, phone))
+      errors.push({ field: `${person}.phone`, code: "foreign_phone" });
+  }
   if (row.from_town_id !== null && row.from_town_id === row.to_town_id)
     errors.push({ field: "receiver.destination_city", code: "same_town" });
   const price = checkedPrice(tariff, body, errors);
