@@ -36,6 +36,7 @@ function device(answer: (scan: QueuedScan) => ApiResult<Parcel>) {
         setItem: (key, value) => void stored.set(key, value),
       },
       key: "scans",
+      maySend: () => true,
       newNonce: () => `nonce-${(nonces += 1)}`,
       now: () => new Date(Date.UTC(2026, 11, 24, 5, (minutes += 1))),
       async send(scan) {

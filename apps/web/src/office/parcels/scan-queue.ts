@@ -39,14 +39,16 @@ export interface ScanQueue {
   /** Stores a scan with the device's time. Throws when the device has no room. */
   readonly add: (call: ScanCall, body: Omit<QueuedScan["body"], "happened_at">) => QueuedScan;
   readonly remove: (nonce: string) => void;
-  /** Sends the waiting scans in order, one at a time, until one gets no definite response. An early unloading lets those behind it pass. */
+  /** Sends the waiting scans in order, one at a time, until one gets no definite response or another member logs in. An early unloading lets those behind it pass. */
   readonly sync: () => Promise<void>;
 }
 
 export interface ScanQueueDeps {
   readonly storage: Pick<Storage, "getItem" | "setItem">;
-  /** One queue per member: a scan is sent by the account that made it. */
+  /** One queue per member: a scan is sent by the member who made it. */
   readonly key: string;
+  /** Whether the session is still that of the member. */
+  readonly maySend: () => boolean;
   readonly newNonce: () => string;
   readonly now: () => Date;
   readonly send: (scan: QueuedScan) => Promise<ApiResult<Parcel>>;
@@ -135,7 +137,7 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
     const sent = new Set<string>();
     for (;;) {
       const next = list().find(({ nonce, refusal }) => refusal === null && !sent.has(nonce));
-      if (!next) return;
+      if (!next || !deps.maySend()) return;
       sent.add(next.nonce);
       if (!(await sendOne(next))) return;
     }
