@@ -229,3 +229,34 @@ test("when a colleague logs in while scans are sent, the rest is not sent in the
     ]),
   );
 });
+
+const noNetwork: Answer = {
+  ok: false,
+  failure: { kind: "network", status: 0, message: "no network", code: null, data: null },
+};
+
+test("a scan that vanishes from the device before it is accepted is not shown as loaded", async () => {
+  openPage(() => {
+    localStorage.clear();
+    return noNetwork;
+  });
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await screen.findByText(texts.removedText.en);
+  expect(screen.getByRole("alert").textContent).toContain(texts.refused.en);
+  expect(screen.queryByRole("heading", { name: texts.loaded.en })).toBeNull();
+});
+
+test("a scan that another tab has sent is shown as loaded", async () => {
+  openPage(() => {
+    // What the queue of the other tab does when the server accepts the scan.
+    for (const [key, text] of Object.entries(localStorage) as [string, string][])
+      if (key.startsWith("wakafine.parcelBuses"))
+        localStorage.setItem(key, text.replace("WAREHOUSE", "EMBARK"));
+      else if (key.startsWith("wakafine.parcelScans")) localStorage.removeItem(key);
+    return noNetwork;
+  });
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await heading(texts.loaded.en);
+});

@@ -39,6 +39,8 @@ export interface ScanQueue {
   /** Stores a scan with the device's time. Throws when the device has no room. */
   readonly add: (call: ScanCall, body: Omit<QueuedScan["body"], "happened_at">) => QueuedScan;
   readonly remove: (nonce: string) => void;
+  /** Whether the server has accepted a scan that this queue sent. A scan that is not in the list can also have been removed. */
+  readonly isAccepted: (nonce: string) => boolean;
   /** Sends the waiting scans in order, one at a time, until one gets no definite response or another member logs in. An early unloading lets those behind it pass. */
   readonly sync: () => Promise<void>;
 }
@@ -52,6 +54,7 @@ export interface ScanQueueDeps {
   readonly newNonce: () => string;
   readonly now: () => Date;
   readonly send: (scan: QueuedScan) => Promise<ApiResult<Parcel>>;
+  /** Notes what the server accepted; only then the scan leaves the queue. */
   readonly onAccepted: (scan: QueuedScan, parcel: Parcel) => void;
   /** Somebody else has moved the parcel, so the list of its bus is outdated. */
   readonly onRefused?: (scan: QueuedScan) => void;
@@ -64,10 +67,10 @@ function isEarly(scan: QueuedScan, { code }: ApiFailure): boolean {
   return scan.call === "unloadParcel" && code === "parcel_in_warehouse";
 }
 
-/** Whether a failed scan can still be accepted later, so that it keeps its place in the queue. */
+/** Whether a failed scan can still be accepted later, so that it keeps its place in the queue. A refusal of the server has a code; without one an intermediary responded. */
 export function mayStillBeAccepted({ kind, status, code }: ApiFailure): boolean {
   if (kind !== "refused" || status === 401 || status === 429 || status >= 500) return true;
-  return code === "idempotency_in_progress";
+  return code === null || code === "idempotency_in_progress";
 }
 
 function refusalOf({ code, message, data }: ApiFailure): ScanRefusal {
@@ -93,6 +96,7 @@ function parseScans(text: string | null): readonly QueuedScan[] {
 export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
   const { storage, key } = deps;
   const listeners = new Set<() => void>();
+  const accepted = new Set<string>();
   let known: { readonly text: string | null; readonly scans: readonly QueuedScan[] } = {
     text: null,
     scans: [],
@@ -114,8 +118,11 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
   async function sendOne(scan: QueuedScan): Promise<boolean> {
     const result = await deps.send(scan);
     if (result.ok) {
-      remove(scan.nonce);
+      // An intermediary, such as the login page of a network, responds without a parcel.
+      if (!(result.data as Parcel | null | undefined)?.uuid) return false;
       deps.onAccepted(scan, result.data);
+      accepted.add(scan.nonce);
+      remove(scan.nonce);
       return true;
     }
     if (mayStillBeAccepted(result.failure)) return false;
@@ -160,6 +167,7 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
       return scan;
     },
     remove,
+    isAccepted: (nonce) => accepted.has(nonce),
     sync: () => deps.exclusive(sendWaiting),
   };
 }

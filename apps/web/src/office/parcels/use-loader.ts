@@ -34,6 +34,8 @@ export interface Loader {
   readonly scans: readonly QueuedScan[];
   /** Lists of buses on this device, the last opened first. */
   readonly kept: readonly KeptBus[];
+  /** The same lists as they are now, which can be later than the last rendering. */
+  readonly keptNow: () => readonly KeptBus[];
   /** Whether the device has no room for the lists, so that a reload without a network loses some. */
   readonly isFull: boolean;
   readonly keep: (bus: KeptBus["bus"]) => void;
@@ -132,6 +134,7 @@ export function useLoader(): Loader {
     queue,
     scans,
     kept,
+    keptNow: buses.list,
     isFull,
     keep: useCallback((bus) => buses.replace(keepBus(buses.list(), bus)), [buses]),
   };
