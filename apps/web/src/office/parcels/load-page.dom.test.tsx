@@ -137,6 +137,11 @@ test("without room on the device the list of the bus is said not to be kept, and
   const { localStorage: real } = window;
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => real.getItem(key),
+    removeItem: (key: string) => real.removeItem(key),
+    key: (index: number) => real.key(index),
+    get length() {
+      return real.length;
+    },
     setItem(key: string, text: string) {
       if (key.startsWith("wakafine.parcelBuses")) throw new Error("QuotaExceededError");
       real.setItem(key, text);

@@ -29,6 +29,14 @@ function device(
   note: () => void = () => undefined,
 ) {
   const stored = new Map<string, string>();
+  let otherTab: (() => void) | null = null;
+  /** Writes after what another tab does between the reading and this writing. */
+  const write = (change: () => void) => {
+    const first = otherTab;
+    otherTab = null;
+    first?.();
+    change();
+  };
   const sent: QueuedScan[] = [];
   const taken: string[] = [];
   let nonces = 0;
@@ -38,9 +46,14 @@ function device(
     createScanQueue({
       storage: {
         getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
+        setItem: (key, value) => write(() => stored.set(key, value)),
+        removeItem: (key) => write(() => stored.delete(key)),
+        key: (index) => [...stored.keys()][index] ?? null,
+        get length() {
+          return stored.size;
+        },
       },
-      key: "scans",
+      prefix: "scans",
       maySend: () => true,
       newNonce: () => `nonce-${(nonces += 1)}`,
       now: () => new Date(Date.UTC(2026, 11, 24, 5, (minutes += 1))),
@@ -54,7 +67,8 @@ function device(
       },
       exclusive: (task) => (last = last.then(task, task)),
     });
-  return { open, sent, taken };
+  const beforeNextWrite = (run: () => void) => void (otherTab = run);
+  return { open, sent, taken, beforeNextWrite };
 }
 const scanOf = (qr_code: string) => ({ qr_code, departure_uuid: bus });
 const codes = (scans: readonly QueuedScan[]) => scans.map(({ body }) => body.qr_code);
@@ -176,6 +190,37 @@ test("a scan whose acceptance could not be noted stays, and is sent again with i
   await queue.sync();
   expect([queue.list(), queue.isAccepted(nonce)]).toEqual([[], true]);
   expect(phone.sent.map((scan) => scan.nonce)).toEqual([nonce, nonce]);
+});
+
+test("a scan made in one tab is kept, whatever another tab writes at that moment", async () => {
+  const phone = device(({ body }) =>
+    body.qr_code === "BBBBB" ? { ok: false, failure: onBoard } : accepted,
+  );
+  const [one, two] = [phone.open(), phone.open()];
+  const addInTwo = (code: string) => () => void two.add("embarkParcel", scanOf(code));
+  phone.beforeNextWrite(addInTwo("BBBBB"));
+  const added = one.add("embarkParcel", scanOf("AAAAA"));
+  expect(codes(one.list())).toEqual(["AAAAA", "BBBBB"]);
+  phone.beforeNextWrite(addInTwo("CCCCC"));
+  one.remove(added.nonce);
+  expect(codes(one.list())).toEqual(["BBBBB", "CCCCC"]);
+  phone.beforeNextWrite(addInTwo("DDDDD"));
+  await one.sync();
+  expect([phone.taken, codes(one.list())]).toEqual([["CCCCC", "DDDDD"], ["BBBBB"]]);
+});
+
+test("a scan that is removed while it is sent does not come back with the refusal, and the list is the same array until it changes", async () => {
+  let remove: () => void = () => undefined;
+  const phone = device(() => {
+    remove();
+    return { ok: false, failure: onBoard };
+  });
+  const queue = phone.open();
+  const { nonce } = queue.add("embarkParcel", scanOf("AAAAA"));
+  expect(queue.list()).toBe(queue.list());
+  remove = () => queue.remove(nonce);
+  await queue.sync();
+  expect([queue.list(), phone.open().list()]).toEqual([[], []]);
 });
 
 test("two syncs at once send each scan once", async () => {

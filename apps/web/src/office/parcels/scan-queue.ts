@@ -25,8 +25,12 @@ export interface QueuedScan {
   /** The idempotency key: however often the scan is sent, it counts once. */
   readonly nonce: string;
   readonly call: ScanCall;
-  /** Contains the device's time of the scan. */
-  readonly body: Body & { readonly qr_code: string; readonly departure_uuid: string };
+  readonly body: Body & {
+    readonly qr_code: string;
+    readonly departure_uuid: string;
+    /** The device's time of the scan. */
+    readonly happened_at: string;
+  };
   readonly refusal: ScanRefusal | null;
   /** The parcel is not loaded yet for the server: the scan of its loader is still on another device. */
   readonly early?: boolean;
@@ -46,9 +50,9 @@ export interface ScanQueue {
 }
 
 export interface ScanQueueDeps {
-  readonly storage: Pick<Storage, "getItem" | "setItem">;
-  /** One queue per member: a scan is sent by the member who made it. */
-  readonly key: string;
+  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+  /** Begins the keys of the scans. One queue per member: a scan is sent by the member who made it. */
+  readonly prefix: string;
   /** Whether the session is still that of the member. */
   readonly maySend: () => boolean;
   readonly newNonce: () => string;
@@ -88,31 +92,53 @@ function refusalOf({ code, message, data }: ApiFailure): ScanRefusal {
   };
 }
 
-function parseScans(text: string | null): readonly QueuedScan[] {
-  return text === null ? [] : (JSON.parse(text) as readonly QueuedScan[]);
+/** Returns the stored texts whose keys begin with a prefix. */
+function textsWith(storage: ScanQueueDeps["storage"], prefix: string): readonly string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  return keys.flatMap((key) => (key.startsWith(prefix) ? (storage.getItem(key) ?? []) : []));
 }
 
-/** Creates the queue of a member over `localStorage` (or a test double). Storage is read at every step, because other tabs change it. */
+function parseScans(texts: readonly string[]): readonly QueuedScan[] {
+  const orderOf = ({ body, nonce }: QueuedScan) => `${body.happened_at} ${nonce}`;
+  return texts
+    .map((text) => JSON.parse(text) as QueuedScan)
+    .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}
+
+/**
+ * Creates the queue of a member over `localStorage` (or a test double). Storage is read at every step, because other tabs change it; each scan
+ * has its own key, so that no tab overwrites what another one adds.
+ */
 export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
-  const { storage, key } = deps;
+  const { storage, prefix } = deps;
+  const keyOf = (nonce: string) => `${prefix}.${nonce}`;
   const listeners = new Set<() => void>();
   const accepted = new Set<string>();
-  let known: { readonly text: string | null; readonly scans: readonly QueuedScan[] } = {
-    text: null,
+  let known: { readonly text: string; readonly scans: readonly QueuedScan[] } = {
+    text: "",
     scans: [],
   };
   const list = () => {
-    const text = storage.getItem(key);
-    if (text !== known.text) known = { text, scans: parseScans(text) };
+    const texts = textsWith(storage, keyOf(""));
+    const text = texts.join();
+    if (text !== known.text) known = { text, scans: parseScans(texts) };
     return known.scans;
   };
-  const write = (scans: readonly QueuedScan[]) => {
-    storage.setItem(key, JSON.stringify(scans));
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const remove = (nonce: string) => write(list().filter((scan) => scan.nonce !== nonce));
-  const mark = (nonce: string, result: Pick<QueuedScan, "refusal" | "early">) =>
-    write(list().map((scan) => (scan.nonce === nonce ? { ...scan, ...result } : scan)));
+  const write = (scan: QueuedScan) => {
+    storage.setItem(keyOf(scan.nonce), JSON.stringify(scan));
+    notify();
+  };
+  const remove = (nonce: string) => {
+    storage.removeItem(keyOf(nonce));
+    notify();
+  };
+  /** Stores the result of a scan that nobody has removed meanwhile. */
+  const mark = (scan: QueuedScan, result: Pick<QueuedScan, "refusal" | "early">) => {
+    if (storage.getItem(keyOf(scan.nonce)) !== null) write({ ...scan, ...result });
+  };
 
   /** Sends one scan. Returns whether the next one may be sent. */
   async function sendOne(scan: QueuedScan): Promise<boolean> {
@@ -128,9 +154,9 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
     if (mayStillBeAccepted(result.failure)) return false;
     try {
       if (isEarly(scan, result.failure)) {
-        if (!scan.early) mark(scan.nonce, { refusal: null, early: true });
+        if (!scan.early) mark(scan, { refusal: null, early: true });
       } else {
-        mark(scan.nonce, { refusal: refusalOf(result.failure) });
+        mark(scan, { refusal: refusalOf(result.failure) });
         deps.onRefused?.(scan);
       }
     } catch (failure) {
@@ -160,10 +186,10 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
       const scan: QueuedScan = {
         nonce: deps.newNonce(),
         call,
-        body: { ...body, happened_at: deps.now().toISOString() } as QueuedScan["body"],
+        body: { ...body, happened_at: deps.now().toISOString() },
         refusal: null,
       };
-      write([...list(), scan]);
+      write(scan);
       return scan;
     },
     remove,

@@ -58,11 +58,11 @@ function createLoader(
     readonly onOutdated: (busId: string) => void;
   },
 ) {
-  const scansKey = `wakafine.parcelScans.${memberId}`;
+  const scansPrefix = `wakafine.parcelScans.${memberId}`;
   const buses = createKeptBusesStore(localStorage, `wakafine.parcelBuses.${memberId}`);
   const queue = createScanQueue({
     storage: localStorage,
-    key: scansKey,
+    prefix: scansPrefix,
     maySend,
     newNonce: () => crypto.randomUUID(),
     now: () => new Date(),
@@ -79,7 +79,7 @@ function createLoader(
       if (known) onBus(known.bus);
     },
     onRefused: ({ body }) => onOutdated(body.departure_uuid),
-    exclusive: (task) => exclusively(scansKey, task),
+    exclusive: (task) => exclusively(scansPrefix, task),
   });
   const subscribe = (listener: () => void) => {
     const ends = [queue.subscribe(listener), buses.subscribe(listener)];
