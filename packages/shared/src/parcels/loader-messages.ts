@@ -86,6 +86,10 @@ export const parcelLoaderMessages = defineMessages({
     fr: "La mémoire de cet appareil est pleine : ce scan n'a pas été gardé.",
     en: "This device has no room left: this scan was not kept.",
   },
+  removedText: {
+    fr: "Ce scan a été effacé de cet appareil avant d'être envoyé : scannez le colis à nouveau.",
+    en: "This scan was removed from this device before it was sent: scan the parcel again.",
+  },
   listNotKept: {
     fr: "La mémoire de cet appareil est pleine : la liste du bus n'est pas gardée. Restez sur cette page, ou libérez de la place.",
     en: "This device has no room left: the list of the bus is not kept. Stay on this page, or free some space.",

@@ -1,18 +1,19 @@
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
 import { Page } from "./load-page.tsx";
 
-const account = {
-  user: { user_agency_role: { id: 4 } },
-  uuid: "loader",
+/** A member of the agency; `uuid` is that of the agency for all of them. */
+const memberOf = (public_id: string) => ({
+  user: { public_id, user_agency_role: { id: 4 } },
+  uuid: "agency",
   agency: { uuid: "agency", is_package_sender: true },
-  token: "token",
-};
+  token: `token of ${public_id}`,
+});
 const listed = (qr_code: string, status = "WAREHOUSE") => ({
   uuid: qr_code,
   qr_code,
@@ -59,13 +60,13 @@ beforeEach(() => {
 afterEach(() => setOnline(true));
 
 /** Opens the page of the bus; `embark` is the server's answer to a scan. */
-function openPage(embark: (code: string) => Answer) {
+function openPage(embark: (code: string) => Answer | Promise<Answer>, loader = "anne") {
   const router = createMemoryRouter([{ path: "/agency/package/load", Component: Page }], {
     initialEntries: ["/agency/package/load?bus=bus"],
   });
   return renderScreen(<RouterProvider router={router} />, {
     language: "en",
-    account,
+    account: memberOf(loader),
     answer({ id, input }) {
       if (id === "getParcelDeparture") return { data: { ...bus, packages: packages() } };
       if (id !== "embarkParcel") return { data: { data: [], total: 0 } };
@@ -136,6 +137,11 @@ test("without room on the device the list of the bus is said not to be kept, and
   const { localStorage: real } = window;
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => real.getItem(key),
+    removeItem: (key: string) => real.removeItem(key),
+    key: (index: number) => real.key(index),
+    get length() {
+      return real.length;
+    },
     setItem(key: string, text: string) {
       if (key.startsWith("wakafine.parcelBuses")) throw new Error("QuotaExceededError");
       real.setItem(key, text);
@@ -186,4 +192,76 @@ test("a scan without a network waits through a reload of the page and is sent wh
   expect([countOf(texts.waitingCount.en), countOf(texts.loadedCount.en)]).toEqual(["0", "1"]);
   fireEvent.click(screen.getByRole("button", { name: "Seen: TAM-00002" }));
   expect(screen.queryByText("refused")).toBeNull();
+});
+
+test("a scan waits for the member who made it: a colleague on the same device neither sees nor sends it", async () => {
+  openPage(accept);
+  await screen.findByText("LT 204 AB");
+  setOnline(false);
+  enter("TAM-00001");
+  await heading(texts.waiting.en);
+  const { calls: byColleague } = openPage(accept, "bruno");
+  setOnline(true);
+  await screen.findByText("LT 204 AB");
+  expect(countOf(texts.waitingCount.en)).toBe("0");
+  expect(screen.queryByText(texts.waitingList.en)).toBeNull();
+  expect(byColleague.filter(({ id }) => id === "embarkParcel")).toEqual([]);
+  const { calls } = openPage(accept);
+  await waitFor(() => expect(countOf(texts.loadedCount.en)).toBe("1"));
+  expect(calls.filter(({ id }) => id === "embarkParcel")).toHaveLength(1);
+});
+
+test("when a colleague logs in while scans are sent, the rest is not sent in the colleague's name", async () => {
+  const first = Promise.withResolvers<Answer>();
+  const { calls, store } = openPage(() => first.promise);
+  await screen.findByText("LT 204 AB");
+  setOnline(false);
+  enter("TAM-00001");
+  await heading(texts.waiting.en);
+  enter("TAM-00002");
+  await waitFor(() => expect(countOf(texts.waitingCount.en)).toBe("2"));
+  setOnline(true);
+  await waitFor(() => expect(calls.some(({ id }) => id === "embarkParcel")).toBe(true));
+  act(() => store.set("account", memberOf("bruno")));
+  await act(async () => first.resolve(accept("TAM-00001")));
+  await waitFor(() => expect(countOf(texts.waitingCount.en)).toBe("0"));
+  expect(calls.filter(({ id }) => id === "embarkParcel")).toHaveLength(1);
+  act(() => store.set("account", memberOf("anne")));
+  await waitFor(() =>
+    expect(calls.filter(({ id }) => id === "embarkParcel")).toMatchObject([
+      { input: { body: { qr_code: "TAM-00001" } } },
+      { input: { body: { qr_code: "TAM-00002" } } },
+    ]),
+  );
+});
+
+const noNetwork: Answer = {
+  ok: false,
+  failure: { kind: "network", status: 0, message: "no network", code: null, data: null },
+};
+
+test("a scan that vanishes from the device before it is accepted is not shown as loaded", async () => {
+  openPage(() => {
+    localStorage.clear();
+    return noNetwork;
+  });
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await screen.findByText(texts.removedText.en);
+  expect(screen.getByRole("alert").textContent).toContain(texts.refused.en);
+  expect(screen.queryByRole("heading", { name: texts.loaded.en })).toBeNull();
+});
+
+test("a scan that another tab has sent is shown as loaded", async () => {
+  openPage(() => {
+    // What the queue of the other tab does when the server accepts the scan.
+    for (const [key, text] of Object.entries(localStorage) as [string, string][])
+      if (key.startsWith("wakafine.parcelBuses"))
+        localStorage.setItem(key, text.replace("WAREHOUSE", "EMBARK"));
+      else if (key.startsWith("wakafine.parcelScans")) localStorage.removeItem(key);
+    return noNetwork;
+  });
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await heading(texts.loaded.en);
 });

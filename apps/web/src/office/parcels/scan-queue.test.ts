@@ -19,11 +19,24 @@ const onBoard: ApiFailure = {
   code: "parcel_on_board",
   data: { status: "EMBARK", bus_number: "LT 9 AB", departure_uuid: "bus-9" },
 };
-const accepted = { ok: true, data: {}, message: null, status: 200, extra: {} } as ApiResult<Parcel>;
+const okWith = (data: unknown) =>
+  ({ ok: true, data, message: null, status: 200, extra: {} }) as ApiResult<Parcel>;
+const accepted = okWith({ uuid: "parcel" });
 
-/** A device: its storage outlives the queues opened over it. `answer` is the server. */
-function device(answer: (scan: QueuedScan) => ApiResult<Parcel>) {
+/** A device: its storage outlives the queues opened over it. `answer` is the server, `note` the page that notes what was accepted. */
+function device(
+  answer: (scan: QueuedScan) => ApiResult<Parcel>,
+  note: () => void = () => undefined,
+) {
   const stored = new Map<string, string>();
+  let otherTab: (() => void) | null = null;
+  /** Writes after what another tab does between the reading and this writing. */
+  const write = (change: () => void) => {
+    const first = otherTab;
+    otherTab = null;
+    first?.();
+    change();
+  };
   const sent: QueuedScan[] = [];
   const taken: string[] = [];
   let nonces = 0;
@@ -33,19 +46,29 @@ function device(answer: (scan: QueuedScan) => ApiResult<Parcel>) {
     createScanQueue({
       storage: {
         getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
+        setItem: (key, value) => write(() => stored.set(key, value)),
+        removeItem: (key) => write(() => stored.delete(key)),
+        key: (index) => [...stored.keys()][index] ?? null,
+        get length() {
+          return stored.size;
+        },
       },
-      key: "scans",
+      prefix: "scans",
+      maySend: () => true,
       newNonce: () => `nonce-${(nonces += 1)}`,
       now: () => new Date(Date.UTC(2026, 11, 24, 5, (minutes += 1))),
       async send(scan) {
         sent.push(scan);
         return answer(scan);
       },
-      onAccepted: ({ body }) => void taken.push(body.qr_code),
-      exclusive: (task) => (last = last.then(task)),
+      onAccepted({ body }) {
+        note();
+        taken.push(body.qr_code);
+      },
+      exclusive: (task) => (last = last.then(task, task)),
     });
-  return { open, sent, taken };
+  const beforeNextWrite = (run: () => void) => void (otherTab = run);
+  return { open, sent, taken, beforeNextWrite };
 }
 const scanOf = (qr_code: string) => ({ qr_code, departure_uuid: bus });
 const codes = (scans: readonly QueuedScan[]) => scans.map(({ body }) => body.qr_code);
@@ -131,6 +154,75 @@ test("the report of a missing parcel that is in the warehouse is refused for goo
   expect(queue.list()).toMatchObject([{ refusal: { code: "parcel_in_warehouse" } }]);
 });
 
+test("a scan is out of the queue only when the server has named its parcel; a response without one, such as that of an intermediary, keeps it with those behind it", async () => {
+  for (const empty of [undefined, null, {}]) {
+    let response = okWith(empty);
+    const phone = device(() => response);
+    const queue = phone.open();
+    const scans = ["AAAAA", "BBBBB"].map((code) => queue.add("embarkParcel", scanOf(code)));
+    await queue.sync();
+    expect([codes(phone.sent), phone.taken, codes(queue.list())]).toEqual([
+      ["AAAAA"],
+      [],
+      ["AAAAA", "BBBBB"],
+    ]);
+    expect(scans.map(({ nonce }) => queue.isAccepted(nonce))).toEqual([false, false]);
+    response = accepted;
+    await queue.sync();
+    expect([phone.taken, queue.list()]).toEqual([["AAAAA", "BBBBB"], []]);
+    expect(scans.map(({ nonce }) => queue.isAccepted(nonce))).toEqual([true, true]);
+  }
+});
+
+test("a scan whose acceptance could not be noted stays, and is sent again with its nonce", async () => {
+  let isNoted = false;
+  const phone = device(
+    () => accepted,
+    () => {
+      if (!isNoted) throw new Error("not noted");
+    },
+  );
+  const queue = phone.open();
+  const { nonce } = queue.add("embarkParcel", scanOf("AAAAA"));
+  await expect(queue.sync()).rejects.toThrow("not noted");
+  expect([codes(queue.list()), queue.isAccepted(nonce)]).toEqual([["AAAAA"], false]);
+  isNoted = true;
+  await queue.sync();
+  expect([queue.list(), queue.isAccepted(nonce)]).toEqual([[], true]);
+  expect(phone.sent.map((scan) => scan.nonce)).toEqual([nonce, nonce]);
+});
+
+test("a scan made in one tab is kept, whatever another tab writes at that moment", async () => {
+  const phone = device(({ body }) =>
+    body.qr_code === "BBBBB" ? { ok: false, failure: onBoard } : accepted,
+  );
+  const [one, two] = [phone.open(), phone.open()];
+  const addInTwo = (code: string) => () => void two.add("embarkParcel", scanOf(code));
+  phone.beforeNextWrite(addInTwo("BBBBB"));
+  const added = one.add("embarkParcel", scanOf("AAAAA"));
+  expect(codes(one.list())).toEqual(["AAAAA", "BBBBB"]);
+  phone.beforeNextWrite(addInTwo("CCCCC"));
+  one.remove(added.nonce);
+  expect(codes(one.list())).toEqual(["BBBBB", "CCCCC"]);
+  phone.beforeNextWrite(addInTwo("DDDDD"));
+  await one.sync();
+  expect([phone.taken, codes(one.list())]).toEqual([["CCCCC", "DDDDD"], ["BBBBB"]]);
+});
+
+test("a scan that is removed while it is sent does not come back with the refusal, and the list is the same array until it changes", async () => {
+  let remove: () => void = () => undefined;
+  const phone = device(() => {
+    remove();
+    return { ok: false, failure: onBoard };
+  });
+  const queue = phone.open();
+  const { nonce } = queue.add("embarkParcel", scanOf("AAAAA"));
+  expect(queue.list()).toBe(queue.list());
+  remove = () => queue.remove(nonce);
+  await queue.sync();
+  expect([queue.list(), phone.open().list()]).toEqual([[], []]);
+});
+
 test("two syncs at once send each scan once", async () => {
   const phone = device(() => accepted);
   const [one, two] = [phone.open(), phone.open()];
@@ -153,9 +245,12 @@ test("only a definite refusal takes a scan out of the waiting ones", () => {
       refusedWith(429, "too_many_requests"),
       refusedWith(503),
       refusedWith(409, "idempotency_in_progress"),
+      // The pages of an intermediary have no code.
+      refusedWith(403),
+      refusedWith(404),
       onBoard,
       refusedWith(404, "parcel_unknown"),
       refusedWith(403, "forbidden"),
     ].map(mayStillBeAccepted),
-  ).toEqual([true, true, true, true, true, false, false, false]);
+  ).toEqual([true, true, true, true, true, true, true, false, false, false]);
 });

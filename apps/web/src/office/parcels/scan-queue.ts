@@ -25,8 +25,12 @@ export interface QueuedScan {
   /** The idempotency key: however often the scan is sent, it counts once. */
   readonly nonce: string;
   readonly call: ScanCall;
-  /** Contains the device's time of the scan. */
-  readonly body: Body & { readonly qr_code: string; readonly departure_uuid: string };
+  readonly body: Body & {
+    readonly qr_code: string;
+    readonly departure_uuid: string;
+    /** The device's time of the scan. */
+    readonly happened_at: string;
+  };
   readonly refusal: ScanRefusal | null;
   /** The parcel is not loaded yet for the server: the scan of its loader is still on another device. */
   readonly early?: boolean;
@@ -39,17 +43,22 @@ export interface ScanQueue {
   /** Stores a scan with the device's time. Throws when the device has no room. */
   readonly add: (call: ScanCall, body: Omit<QueuedScan["body"], "happened_at">) => QueuedScan;
   readonly remove: (nonce: string) => void;
-  /** Sends the waiting scans in order, one at a time, until one gets no definite response. An early unloading lets those behind it pass. */
+  /** Whether the server has accepted a scan that this queue sent. A scan that is not in the list can also have been removed. */
+  readonly isAccepted: (nonce: string) => boolean;
+  /** Sends the waiting scans in order, one at a time, until one gets no definite response or another member logs in. An early unloading lets those behind it pass. */
   readonly sync: () => Promise<void>;
 }
 
 export interface ScanQueueDeps {
-  readonly storage: Pick<Storage, "getItem" | "setItem">;
-  /** One queue per member: a scan is sent by the account that made it. */
-  readonly key: string;
+  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+  /** Begins the keys of the scans. One queue per member: a scan is sent by the member who made it. */
+  readonly prefix: string;
+  /** Whether the session is still that of the member. */
+  readonly maySend: () => boolean;
   readonly newNonce: () => string;
   readonly now: () => Date;
   readonly send: (scan: QueuedScan) => Promise<ApiResult<Parcel>>;
+  /** Notes what the server accepted; only then the scan leaves the queue. */
   readonly onAccepted: (scan: QueuedScan, parcel: Parcel) => void;
   /** Somebody else has moved the parcel, so the list of its bus is outdated. */
   readonly onRefused?: (scan: QueuedScan) => void;
@@ -62,10 +71,10 @@ function isEarly(scan: QueuedScan, { code }: ApiFailure): boolean {
   return scan.call === "unloadParcel" && code === "parcel_in_warehouse";
 }
 
-/** Whether a failed scan can still be accepted later, so that it keeps its place in the queue. */
+/** Whether a failed scan can still be accepted later, so that it keeps its place in the queue. A refusal of the server has a code; without one an intermediary responded. */
 export function mayStillBeAccepted({ kind, status, code }: ApiFailure): boolean {
   if (kind !== "refused" || status === 401 || status === 429 || status >= 500) return true;
-  return code === "idempotency_in_progress";
+  return code === null || code === "idempotency_in_progress";
 }
 
 function refusalOf({ code, message, data }: ApiFailure): ScanRefusal {
@@ -83,45 +92,71 @@ function refusalOf({ code, message, data }: ApiFailure): ScanRefusal {
   };
 }
 
-function parseScans(text: string | null): readonly QueuedScan[] {
-  return text === null ? [] : (JSON.parse(text) as readonly QueuedScan[]);
+/** Returns the stored texts whose keys begin with a prefix. */
+function textsWith(storage: ScanQueueDeps["storage"], prefix: string): readonly string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  return keys.flatMap((key) => (key.startsWith(prefix) ? (storage.getItem(key) ?? []) : []));
 }
 
-/** Creates the queue of a member over `localStorage` (or a test double). Storage is read at every step, because other tabs change it. */
+function parseScans(texts: readonly string[]): readonly QueuedScan[] {
+  const orderOf = ({ body, nonce }: QueuedScan) => `${body.happened_at} ${nonce}`;
+  return texts
+    .map((text) => JSON.parse(text) as QueuedScan)
+    .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}
+
+/**
+ * Creates the queue of a member over `localStorage` (or a test double). Storage is read at every step, because other tabs change it; each scan
+ * has its own key, so that no tab overwrites what another one adds.
+ */
 export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
-  const { storage, key } = deps;
+  const { storage, prefix } = deps;
+  const keyOf = (nonce: string) => `${prefix}.${nonce}`;
   const listeners = new Set<() => void>();
-  let known: { readonly text: string | null; readonly scans: readonly QueuedScan[] } = {
-    text: null,
+  const accepted = new Set<string>();
+  let known: { readonly text: string; readonly scans: readonly QueuedScan[] } = {
+    text: "",
     scans: [],
   };
   const list = () => {
-    const text = storage.getItem(key);
-    if (text !== known.text) known = { text, scans: parseScans(text) };
+    const texts = textsWith(storage, keyOf(""));
+    const text = texts.join();
+    if (text !== known.text) known = { text, scans: parseScans(texts) };
     return known.scans;
   };
-  const write = (scans: readonly QueuedScan[]) => {
-    storage.setItem(key, JSON.stringify(scans));
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const remove = (nonce: string) => write(list().filter((scan) => scan.nonce !== nonce));
-  const mark = (nonce: string, result: Pick<QueuedScan, "refusal" | "early">) =>
-    write(list().map((scan) => (scan.nonce === nonce ? { ...scan, ...result } : scan)));
+  const write = (scan: QueuedScan) => {
+    storage.setItem(keyOf(scan.nonce), JSON.stringify(scan));
+    notify();
+  };
+  const remove = (nonce: string) => {
+    storage.removeItem(keyOf(nonce));
+    notify();
+  };
+  /** Stores the result of a scan that nobody has removed meanwhile. */
+  const mark = (scan: QueuedScan, result: Pick<QueuedScan, "refusal" | "early">) => {
+    if (storage.getItem(keyOf(scan.nonce)) !== null) write({ ...scan, ...result });
+  };
 
   /** Sends one scan. Returns whether the next one may be sent. */
   async function sendOne(scan: QueuedScan): Promise<boolean> {
     const result = await deps.send(scan);
     if (result.ok) {
-      remove(scan.nonce);
+      // An intermediary, such as the login page of a network, responds without a parcel.
+      if (!(result.data as Parcel | null | undefined)?.uuid) return false;
       deps.onAccepted(scan, result.data);
+      accepted.add(scan.nonce);
+      remove(scan.nonce);
       return true;
     }
     if (mayStillBeAccepted(result.failure)) return false;
     try {
       if (isEarly(scan, result.failure)) {
-        if (!scan.early) mark(scan.nonce, { refusal: null, early: true });
+        if (!scan.early) mark(scan, { refusal: null, early: true });
       } else {
-        mark(scan.nonce, { refusal: refusalOf(result.failure) });
+        mark(scan, { refusal: refusalOf(result.failure) });
         deps.onRefused?.(scan);
       }
     } catch (failure) {
@@ -135,7 +170,7 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
     const sent = new Set<string>();
     for (;;) {
       const next = list().find(({ nonce, refusal }) => refusal === null && !sent.has(nonce));
-      if (!next) return;
+      if (!next || !deps.maySend()) return;
       sent.add(next.nonce);
       if (!(await sendOne(next))) return;
     }
@@ -151,13 +186,14 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
       const scan: QueuedScan = {
         nonce: deps.newNonce(),
         call,
-        body: { ...body, happened_at: deps.now().toISOString() } as QueuedScan["body"],
+        body: { ...body, happened_at: deps.now().toISOString() },
         refusal: null,
       };
-      write([...list(), scan]);
+      write(scan);
       return scan;
     },
     remove,
+    isAccepted: (nonce) => accepted.has(nonce),
     sync: () => deps.exclusive(sendWaiting),
   };
 }

@@ -33,6 +33,7 @@ function useDetail(result: ScanResult): string {
   if (kind === "waiting") return t(texts.waitingText);
   if (kind === "early") return t(texts.earlyText);
   if (kind === "full") return t(texts.storageFull);
+  if (kind === "removed") return t(texts.removedText);
   if (kind === "unreadable") return t(parcelMessages.parcel_qr_unknown);
   if (!refusal) return result.description ?? "";
   const more = refusal.town

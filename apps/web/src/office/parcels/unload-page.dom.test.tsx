@@ -8,8 +8,8 @@ import { type Answer, errorBelow, press, renderScreen } from "../../testing/rend
 import { Page } from "./unload-page.tsx";
 
 const account = {
-  user: { user_agency_role: { id: 5 } },
-  uuid: "loader",
+  user: { public_id: "loader", user_agency_role: { id: 5 } },
+  uuid: "agency",
   agency: { uuid: "agency", is_package_sender: true },
   token: "token",
 };

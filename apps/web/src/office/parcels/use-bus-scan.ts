@@ -10,7 +10,15 @@ export type BusCall = "embarkParcel" | "unloadParcel";
 /** What happened to the last scan. */
 export interface ScanResult {
   readonly kind:
-    "done" | "extra" | "waiting" | "early" | "already" | "unreadable" | "refused" | "full";
+    | "done"
+    | "extra"
+    | "waiting"
+    | "early"
+    | "already"
+    | "unreadable"
+    | "refused"
+    | "full"
+    | "removed";
   readonly code: string;
   readonly description: string | null;
   readonly refusal: ScanRefusal | null;
@@ -91,10 +99,19 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
     }
     if (busy) show(code, "waiting");
     setSending((count) => count + 1);
-    if (navigator.onLine) await queue.sync();
-    setSending((count) => count - 1);
+    try {
+      if (navigator.onLine) await queue.sync();
+    } finally {
+      setSending((count) => count - 1);
+    }
+    if (queue.isAccepted(scan.nonce)) return show(code, isListed ? "done" : "extra");
     const kept = queue.list().find(({ nonce }) => nonce === scan.nonce);
-    if (!kept) return show(code, isListed ? "done" : "extra");
+    if (!kept) {
+      // Another tab may have sent it, and has then changed the list of the bus.
+      const now = loader.keptNow().find(({ bus }) => bus.uuid === known.bus.uuid);
+      if (!now || !isKnownAsDone(now, call, { code, scans: [] })) return show(code, "removed");
+      return show(code, isListed ? "done" : "extra");
+    }
     if (!kept.refusal) return show(code, kept.early ? "early" : "waiting");
     if (isDoneBySomebody(kept.refusal, call, known)) {
       queue.remove(scan.nonce);

@@ -2,7 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { queryKey } from "../../lib/api-query.tsx";
 import type { CallApi } from "../../lib/api-client.ts";
+import type { Account } from "../../lib/client-store.ts";
 import { useAccount, useServices } from "../../lib/page-services.tsx";
+import { textAt } from "../../lib/user-access.ts";
 import { useOnline } from "../../ui/offline-banner.tsx";
 import { useApiQuery } from "../api.ts";
 import { createKeptBusesStore } from "./kept-buses-store.ts";
@@ -32,28 +34,36 @@ export interface Loader {
   readonly scans: readonly QueuedScan[];
   /** Lists of buses on this device, the last opened first. */
   readonly kept: readonly KeptBus[];
+  /** The same lists as they are now, which can be later than the last rendering. */
+  readonly keptNow: () => readonly KeptBus[];
   /** Whether the device has no room for the lists, so that a reload without a network loses some. */
   readonly isFull: boolean;
   readonly keep: (bus: KeptBus["bus"]) => void;
 }
 
+/** The member's public id; `uuid` of an account is that of the agency, the same for all members. */
+const memberIdOf = (account: Account | null) => textAt(account?.user, "public_id");
+
 function createLoader(
-  account: string,
+  memberId: string,
   {
     callApi,
+    maySend,
     onBus,
     onOutdated,
   }: {
     readonly callApi: CallApi;
+    readonly maySend: () => boolean;
     readonly onBus: (bus: KeptBus["bus"]) => void;
     readonly onOutdated: (busId: string) => void;
   },
 ) {
-  const scansKey = `wakafine.parcelScans.${account}`;
-  const buses = createKeptBusesStore(localStorage, `wakafine.parcelBuses.${account}`);
+  const scansPrefix = `wakafine.parcelScans.${memberId}`;
+  const buses = createKeptBusesStore(localStorage, `wakafine.parcelBuses.${memberId}`);
   const queue = createScanQueue({
     storage: localStorage,
-    key: scansKey,
+    prefix: scansPrefix,
+    maySend,
     newNonce: () => crypto.randomUUID(),
     now: () => new Date(),
     send: ({ call, body, nonce }) =>
@@ -69,7 +79,7 @@ function createLoader(
       if (known) onBus(known.bus);
     },
     onRefused: ({ body }) => onOutdated(body.departure_uuid),
-    exclusive: (task) => exclusively(scansKey, task),
+    exclusive: (task) => exclusively(scansPrefix, task),
   });
   const subscribe = (listener: () => void) => {
     const ends = [queue.subscribe(listener), buses.subscribe(listener)];
@@ -85,14 +95,15 @@ function createLoader(
 
 /** The scans and lists of the member on this device. What waits is sent when the page opens, after each scan, when the network returns and every 15 s. */
 export function useLoader(): Loader {
-  const { callApi } = useServices();
+  const { callApi, store } = useServices();
   const queryClient = useQueryClient();
-  const account = useAccount()?.uuid ?? "";
+  const memberId = memberIdOf(useAccount());
   const online = useOnline();
   const { queue, buses, subscribe } = useMemo(
     () =>
-      createLoader(account, {
+      createLoader(memberId, {
         callApi,
+        maySend: () => memberIdOf(store.get("account")) === memberId,
         onBus(bus) {
           const key = queryKey("getParcelDeparture", { params: { id: bus.uuid } });
           // A read that began before the scan would bring the older list back.
@@ -107,7 +118,7 @@ export function useLoader(): Loader {
           void queryClient.invalidateQueries({ queryKey: key });
         },
       }),
-    [account, callApi, queryClient],
+    [memberId, callApi, store, queryClient],
   );
   const scans = useSyncExternalStore(subscribe, queue.list);
   const kept = useSyncExternalStore(subscribe, buses.list);
@@ -123,6 +134,7 @@ export function useLoader(): Loader {
     queue,
     scans,
     kept,
+    keptNow: buses.list,
     isFull,
     keep: useCallback((bus) => buses.replace(keepBus(buses.list(), bus)), [buses]),
   };
