@@ -154,7 +154,10 @@ test("the waiting page shows that confirmation takes longer than usual while the
   );
   const folder = process.env["SHOTS"];
   if (folder)
-    await page.screenshot({ path: `${folder}/waiting-${visitor.size}-${visitor.language}.png`, fullPage: true });
+    await page.screenshot({
+      path: `${folder}/waiting-${visitor.size}-${visitor.language}.png`,
+      fullPage: true,
+    });
 });
 
 test("a number after its three prompts is shown with the minutes to wait and stays in the field; another number can pay", async () => {

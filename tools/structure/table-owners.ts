@@ -219,6 +219,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "vouchers",
   ],
   [`${modules}bookings/order-of-hold.ts`]: ["seat_holds"],
+  [`${modules}bookings/reopen-order.ts`]: ["tickets"],
   [`${modules}bookings/order-vouchers.ts`]: ["vouchers"],
   [`${modules}tickets/ticket-store.ts`]: ["departures"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
