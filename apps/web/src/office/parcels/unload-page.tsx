@@ -5,7 +5,6 @@ import { type MissingReason, missingReasons } from "@wakafine/shared/parcels/sta
 import { type FormEvent, useRef, useState } from "react";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useSearchParams } from "../search-params.ts";
@@ -170,7 +169,7 @@ function Unloading(props: {
 export function Page() {
   const t = useT();
   const loader = useLoader();
-  const { mayWrite } = useParcelAccess();
+  const { mayFinish } = useParcelAccess();
   const [search, setSearch] = useSearchParams();
   const [busStep, setStep] = useState(1);
   // In the address, so that a reload returns to the bus.
@@ -186,9 +185,8 @@ export function Page() {
       detail={t(texts.unloadDetail)}
       className={styles.page}
     >
-      <ReadOnlyNote />
-      {mayWrite ? <Steps steps={steps} current={step} /> : null}
-      {!mayWrite ? null : id === null ? (
+      {mayFinish ? <Steps steps={steps} current={step} /> : null}
+      {!mayFinish ? null : id === null ? (
         <StepBody key="choose">
           <BusChoice
             call="unloadParcel"
