@@ -169,3 +169,39 @@ test("a suspended or refused agency unloads what is under way [G.auth.28]", asyn
     expect(screen.queryByText(agencyReviewMessages.refusedHeld.en)).toBeNull();
   }
 });
+
+test("without a network a report that waits is not queued again, unless its reason changes", async () => {
+  let online = true;
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
+  const setOnline = (value: boolean) => {
+    online = value;
+    fireEvent(window, new Event(value ? "online" : "offline"));
+  };
+  const { calls } = openPage();
+  await chooseBus();
+  setOnline(false);
+  const finishWith = async (reason: string) => {
+    press(texts.toVerify.en);
+    await step(texts.verify.en);
+    for (const code of codes)
+      fireEvent.change(screen.getByLabelText(`Reason for ${code}`), { target: { value: reason } });
+    press(texts.finishUnload.en);
+    await step(texts.confirmation.en);
+    press(texts.backToScan.en);
+  };
+  await finishWith("TAKEN");
+  await finishWith("TAKEN");
+  await finishWith("UNKNOWN");
+  setOnline(true);
+  await waitFor(() => expect(screen.queryByText(texts.waitingList.en)).toBeNull());
+  const sent = bodiesOf(calls, "reportMissingParcel").map(({ qr_code, reason }) => [
+    qr_code,
+    reason,
+  ]);
+  expect(sent.sort()).toEqual([
+    ["TAM-00001", "TAKEN"],
+    ["TAM-00001", "UNKNOWN"],
+    ["TAM-00002", "TAKEN"],
+    ["TAM-00002", "UNKNOWN"],
+  ]);
+});
