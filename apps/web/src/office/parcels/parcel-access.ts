@@ -7,12 +7,15 @@ import { textAt } from "../../lib/user-access.ts";
 export function useParcelAccess() {
   const account = useAccount();
   const member = memberAccessOf(account);
-  const writes = member !== null && !readOnlyStateOf(account);
+  const mayFinish = member !== null && hasPermission("parcels", member);
+  const writes = !readOnlyStateOf(account);
   const agencyId = textAt(account?.agency, "uuid");
   return {
     agencyId,
-    mayWrite: writes && hasPermission("parcels", member),
+    /** Unload a parcel, hand it out, end a problem: a suspended or refused agency too, so that parcels under way reach their end. */
+    mayFinish,
+    mayWrite: writes && mayFinish,
     /** Delete a parcel, change a bus. */
-    mayManage: writes && hasPermission("manageParcels", member),
+    mayManage: writes && member !== null && hasPermission("manageParcels", member),
   };
 }

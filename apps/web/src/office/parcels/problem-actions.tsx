@@ -12,15 +12,15 @@ import { endableOf, problemsOf } from "./problem-form.ts";
 
 const heading = "#facts";
 
-/** Reports a problem with the parcel, and ends those that can be ended (decision 0176). */
+/** Reports a problem with the parcel, and ends those that can be ended (decision 0176), also in a suspended or refused agency. */
 export function ProblemActions({ parcel }: { readonly parcel: Parcel }) {
   const t = useT();
-  const { mayWrite, mayManage } = useParcelAccess();
+  const { mayFinish, mayWrite, mayManage } = useParcelAccess();
   const [asked, setAsked] = useState<"report" | (typeof endedExceptions)[number] | null>(null);
   useHeadingAfter(asked !== null, heading);
-  if (!mayWrite) return null;
+  if (!mayFinish) return null;
   const close = () => setAsked(null);
-  const problems = problemsOf(parcel, mayManage);
+  const problems = mayWrite ? problemsOf(parcel, mayManage) : [];
   return (
     <>
       {problems.length > 0 ? (

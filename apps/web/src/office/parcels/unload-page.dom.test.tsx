@@ -1,3 +1,4 @@
+import { agencyReviewMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -48,13 +49,13 @@ const refused = (code: string, data: unknown): Answer => ({
   failure: { kind: "refused", status: 409, message: "refused", code, data } as ApiFailure,
 });
 
-function openPage(unload?: (code: string) => Answer | null) {
+function openPage(unload?: (code: string) => Answer | null, agency: object = account.agency) {
   const router = createMemoryRouter([{ path: "/agency/package/unload", Component: Page }], {
     initialEntries: ["/agency/package/unload"],
   });
   return renderScreen(<RouterProvider router={router} />, {
     language: "en",
-    account,
+    account: { ...account, agency: { ...agency } },
     answer({ id, input }) {
       const { body } = input as { readonly body: { qr_code: string; reason?: string } };
       if (id === "getParcelDeparture") return { data: { ...row, packages: codes.map(listed) } };
@@ -153,4 +154,54 @@ test("nothing is missing when every parcel is scanned, and a parcel of another b
   expect(screen.queryByText(parcelListMessages.TAKEN.en)).toBeNull();
   press(texts.finishUnload.en);
   await screen.findByText(texts.unloadDone.en);
+});
+
+test("a suspended or refused agency unloads what is under way [G.auth.28]", async () => {
+  for (const state of ["suspended", "refused"]) {
+    states.set("TAM-00001", "EMBARK");
+    const { calls } = openPage(undefined, { ...account.agency, review: { state } });
+    await chooseBus();
+    await enter("TAM-00001");
+    await screen.findByRole("heading", { name: texts.unloaded.en });
+    expect(bodiesOf(calls, "unloadParcel")).toHaveLength(1);
+    // The note would say that nothing can be changed here.
+    expect(screen.queryByText(agencyReviewMessages.suspendedHeld.en)).toBeNull();
+    expect(screen.queryByText(agencyReviewMessages.refusedHeld.en)).toBeNull();
+  }
+});
+
+test("without a network a report that waits is not queued again, unless its reason changes", async () => {
+  let online = true;
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
+  const setOnline = (value: boolean) => {
+    online = value;
+    fireEvent(window, new Event(value ? "online" : "offline"));
+  };
+  const { calls } = openPage();
+  await chooseBus();
+  setOnline(false);
+  const finishWith = async (reason: string) => {
+    press(texts.toVerify.en);
+    await step(texts.verify.en);
+    for (const code of codes)
+      fireEvent.change(screen.getByLabelText(`Reason for ${code}`), { target: { value: reason } });
+    press(texts.finishUnload.en);
+    await step(texts.confirmation.en);
+    press(texts.backToScan.en);
+  };
+  await finishWith("TAKEN");
+  await finishWith("TAKEN");
+  await finishWith("UNKNOWN");
+  setOnline(true);
+  await waitFor(() => expect(screen.queryByText(texts.waitingList.en)).toBeNull());
+  const sent = bodiesOf(calls, "reportMissingParcel").map(({ qr_code, reason }) => [
+    qr_code,
+    reason,
+  ]);
+  expect(sent.sort()).toEqual([
+    ["TAM-00001", "TAKEN"],
+    ["TAM-00001", "UNKNOWN"],
+    ["TAM-00002", "TAKEN"],
+    ["TAM-00002", "UNKNOWN"],
+  ]);
 });

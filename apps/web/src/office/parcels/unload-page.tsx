@@ -5,7 +5,6 @@ import { type MissingReason, missingReasons } from "@wakafine/shared/parcels/sta
 import { type FormEvent, useRef, useState } from "react";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useSearchParams } from "../search-params.ts";
@@ -24,19 +23,28 @@ const steps = [texts.chooseBus, texts.scanStep, texts.verify, texts.confirmation
 
 type Reasons = Readonly<Record<string, MissingReason | "">>;
 
-/** Stores the reports of missing parcels in the queue. Returns false when the device has no room. */
+/** Stores the reports of missing parcels in the queue, each reason once. Returns false when the device has no room. */
 function useReports(loader: Loader, known: KeptBus) {
   const t = useT();
   const { toasts } = useServices();
   const { left } = countBus(known, "unloadParcel", loader.scans);
   const [chosen, setChosen] = useState<Reasons>({});
-  const reasonOf = ({ qr_code, missing }: (typeof left)[number]) =>
-    chosen[qr_code] ?? missing ?? "";
+  /** The reason of the last report: one that waits, else one that the server has. */
+  const reportedOf = ({ qr_code, missing }: (typeof left)[number]) =>
+    loader.scans.findLast(
+      ({ call, body, refusal }) =>
+        call === "reportMissingParcel" &&
+        refusal === null &&
+        body.qr_code === qr_code &&
+        body.departure_uuid === known.bus.uuid,
+    )?.body.reason ?? missing;
+  const reasonOf = (parcel: (typeof left)[number]) =>
+    chosen[parcel.qr_code] ?? reportedOf(parcel) ?? "";
   const report = (): boolean => {
     try {
       for (const parcel of left) {
         const reason = reasonOf(parcel);
-        if (reason && reason !== parcel.missing)
+        if (reason && reason !== reportedOf(parcel))
           loader.queue.add("reportMissingParcel", {
             qr_code: parcel.qr_code,
             departure_uuid: known.bus.uuid,
@@ -170,7 +178,7 @@ function Unloading(props: {
 export function Page() {
   const t = useT();
   const loader = useLoader();
-  const { mayWrite } = useParcelAccess();
+  const { mayFinish } = useParcelAccess();
   const [search, setSearch] = useSearchParams();
   const [busStep, setStep] = useState(1);
   // In the address, so that a reload returns to the bus.
@@ -186,9 +194,8 @@ export function Page() {
       detail={t(texts.unloadDetail)}
       className={styles.page}
     >
-      <ReadOnlyNote />
-      {mayWrite ? <Steps steps={steps} current={step} /> : null}
-      {!mayWrite ? null : id === null ? (
+      {mayFinish ? <Steps steps={steps} current={step} /> : null}
+      {!mayFinish ? null : id === null ? (
         <StepBody key="choose">
           <BusChoice
             call="unloadParcel"

@@ -1,3 +1,4 @@
+import { agencyReviewMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
@@ -82,17 +83,19 @@ const refused = (
 
 interface Choices {
   readonly at?: string;
+  /** The review state of the member's agency. */
+  readonly state?: string;
   readonly parcel?: () => Answer;
   readonly withdraw?: () => Answer;
 }
 
-function openPage({ at = "?code=TAM-00001", ...server }: Choices = {}) {
+function openPage({ at = "?code=TAM-00001", state = "active", ...server }: Choices = {}) {
   const router = createMemoryRouter([{ path: "/agency/package/withdraw", Component: Page }], {
     initialEntries: [`/agency/package/withdraw${at}`],
   });
   return renderScreen(<RouterProvider router={router} />, {
     language: "en",
-    account,
+    account: { ...account, agency: { ...account.agency, review: { state } } },
     answer({ id }) {
       if (id === "getParcel") return server.parcel?.() ?? { data: arrived };
       if (id === "withdrawParcel") return server.withdraw?.() ?? { data: received };
@@ -259,3 +262,18 @@ test("after the next login the same member goes on at the check with what was en
   expect([controlNamed("name").value, controlNamed("surname").value]).toEqual(["Bella", "Ada"]);
   expect([controlNamed("code").value, controlNamed("cni").value]).toEqual(["", ""]);
 });
+
+test.each(["suspended", "refused"])(
+  "a %s agency hands out what has arrived [G.auth.28]",
+  async (state) => {
+    const { calls } = openPage({ state });
+    await goToCheck();
+    type(controlNamed("code"), "123456");
+    type(controlNamed("cni"), "112233445");
+    press(texts.handOut.en);
+    await step(texts.confirmation.en);
+    expect(calls.filter(({ id }) => id === "withdrawParcel")).toHaveLength(1);
+    expect(screen.queryByText(agencyReviewMessages.suspendedHeld.en)).toBeNull();
+    expect(screen.queryByText(agencyReviewMessages.refusedHeld.en)).toBeNull();
+  },
+);

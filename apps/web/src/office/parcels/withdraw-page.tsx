@@ -13,7 +13,6 @@ import { Note } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { checkIcon } from "../../ui/icons.ts";
-import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { useHasDraft } from "../form-draft.ts";
@@ -197,14 +196,14 @@ function ParcelSteps({ parcel, onAnother }: { parcel: Parcel; onAnother: () => v
 /** `/agency/package/withdraw`: scan, see the parcel, check code, person and money, confirmation [A1.parc.06, A2.parc.06, A2.parc.21–24]. */
 export function Page() {
   const t = useT();
-  const { mayWrite } = useParcelAccess();
+  const { mayFinish } = useParcelAccess();
   const [search, setSearch] = useSearchParams();
   // In the address, so that a reload returns to the parcel.
   const code = search.get("code");
   const shown = useApiQuery(
     "getParcel",
     { params: { id: code ?? "" } },
-    { enabled: mayWrite && code !== null, fresh: true },
+    { enabled: mayFinish && code !== null, fresh: true },
   );
   const isUnknown = shown.error?.status === 404 && !shown.isFetching;
   const parcel = isUnknown || code === null ? undefined : shown.data;
@@ -218,8 +217,7 @@ export function Page() {
       detail={t(texts.detail)}
       className={styles.page}
     >
-      <ReadOnlyNote />
-      {!mayWrite ? null : parcel ? (
+      {!mayFinish ? null : parcel ? (
         <ParcelSteps key={code} parcel={parcel} onAnother={() => open(null)} />
       ) : (
         <>
