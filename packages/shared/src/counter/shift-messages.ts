@@ -24,7 +24,7 @@ export const pastShiftMessages = defineMessages({
   allMembers: { fr: "Tous", en: "All" },
   csv: { fr: "Fichier CSV", en: "CSV file" },
   shift: { fr: "Caisse", en: "Shift" },
-  span: { fr: "{from} à {to}", en: "{from} to {to}" },
+  span: { fr: "{from} – {to}", en: "{from} – {to}" },
   floatAmount: { fr: "dont {amount} au départ", en: "{amount} of it at the start" },
   sales: { fr: "Ventes", en: "Sales" },
   oneSeat: { fr: "1 place", en: "1 seat" },

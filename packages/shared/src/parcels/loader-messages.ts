@@ -29,7 +29,10 @@ export const parcelLoaderMessages = defineMessages({
   },
   noKept: { fr: "Aucun bus n'est gardé sur cet appareil.", en: "No bus is kept on this device." },
   otherBus: { fr: "Changer de bus", en: "Change the bus" },
-  busState: { fr: "{planned} prévus, {loaded} à bord", en: "{planned} planned, {loaded} on board" },
+  busState: {
+    fr: "prévus : {planned}, à bord : {loaded}",
+    en: "{planned} planned, {loaded} on board",
+  },
   code: { fr: "Code du colis", en: "Parcel code" },
   codeRequired: {
     fr: "Scannez ou saisissez le code du colis",
@@ -44,7 +47,7 @@ export const parcelLoaderMessages = defineMessages({
   scanTitle: { fr: "Scanner le QR code du colis", en: "Scan the parcel's QR code" },
   // Running counts.
   counts: { fr: "Compte de ce bus", en: "Counts of this bus" },
-  expected: { fr: "Attendus", en: "Expected" },
+  expected: { fr: "Restants", en: "Remaining" },
   loadedCount: { fr: "Chargés", en: "Loaded" },
   unloadedCount: { fr: "Déchargés", en: "Unloaded" },
   extras: { fr: "Hors liste", en: "Not on the list" },

@@ -36,7 +36,14 @@ export function TownField(props: {
       }}
       options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
       countText={t(tripFormMessages.towns, { count: towns.length })}
-      input={{ maxLength: 300, onBlur: props.bound.onBlur, ref: props.bound.ref }}
+      input={{
+        maxLength: 300,
+        onBlur() {
+          setTyping(false);
+          props.bound.onBlur();
+        },
+        ref: props.bound.ref,
+      }}
     />
   );
 }

@@ -13,7 +13,7 @@ import { useLanguage } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-const tones = { WAREHOUSE: undefined, EMBARK: "hold", ARRIVE: "warn", RECEIVE: "ok" } as const;
+const tones = { WAREHOUSE: undefined, EMBARK: "hold", ARRIVE: "ok", RECEIVE: undefined } as const;
 
 /** Returns the label of a state [A4.parc.01–02, A4.parc.04–05]. */
 export function parcelStateText(state: ParcelState, language: Language): string {
