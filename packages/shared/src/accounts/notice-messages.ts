@@ -149,11 +149,11 @@ export const accountNoticeMessages = defineMessages({
     en: "{agency}: the payout of {amount} to the {operator} number ending in {end} is reversed (transaction {transaction}).",
   },
   "payout reversed_returned": {
-    fr: "L'opérateur a rendu l'argent : il vous est de nouveau dû.",
+    fr: "L'opérateur a rendu l'argent : il vous sera versé de nouveau.",
     en: "The operator returned the money: you are owed it again.",
   },
   "payout reversed_wrong_record": {
-    fr: "Il était noté par erreur : ce montant vous est de nouveau dû.",
+    fr: "Il était noté par erreur : ce montant vous sera versé de nouveau.",
     en: "It was recorded by mistake: you are owed this amount again.",
   },
   not_you_call: {
