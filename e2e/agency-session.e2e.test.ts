@@ -208,7 +208,7 @@ test("a departure being entered when the session ended is restored after the sam
     .first()
     .click();
   const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
-  const from = form.getByRole("combobox").first();
+  const from = form.getByRole("combobox", { name: t(tripFormMessages.from) });
   await expect.poll(() => from.evaluate((one) => one === document.activeElement)).toBe(true);
   await from.fill("Bafia");
   await form.getByRole("button", { name: t(tripFormMessages.addHour) }).click();

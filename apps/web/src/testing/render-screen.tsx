@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import type { ApiResult, CallApi, CallOptions } from "../lib/api-client.ts";
 import { type ClientState, type ClientStore, createClientStore } from "../lib/client-store.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
+import { unmarkPaying } from "../lib/paying-cookie.ts";
 import { createTabStore, type TabStore } from "../lib/tab-store.ts";
 import { createToastQueue, type Toast } from "../lib/toast-queue.ts";
 import { createQueryClient } from "../lib/api-query.tsx";
@@ -78,6 +79,7 @@ export function renderScreen(
   // Not in an `afterEach` of this file: test files of one process share the module, and only the first would register it.
   cleanup();
   sessionStorage.clear();
+  unmarkPaying(); // documents of a worker share their cookies
   render(
     <PageServicesProvider services={services} language={language}>
       <QueryClientProvider client={createQueryClient()}>{component}</QueryClientProvider>
