@@ -29,7 +29,7 @@ interface DialogProps {
   /** If given, the header has a back arrow instead of the close button, and Escape and the phone's Back call it too. */
   readonly onBack?: (() => void) | undefined;
   readonly size?: "small" | "wide";
-  /** True: the first field of a form gets the initial focus instead of the title. */
+  /** True: the first enabled field of a form gets the initial focus instead of the title. */
   readonly startsAtField?: boolean;
   /** True while a request is under way: the header button is busy, and the owner keeps the dialog open. */
   readonly busy?: boolean;
@@ -95,7 +95,7 @@ function useStartFocus(
     shownTitle.current = open ? title : undefined;
     if (!open || known === title) return;
     dialog.current?.scrollTo({ top: 0 });
-    const start = startsAtField ? "form :is(input, select, textarea)" : "h2";
+    const start = startsAtField ? "form :is(input, select, textarea):enabled" : "h2";
     dialog.current?.querySelector<HTMLElement>(start)?.focus();
   }, [dialog, open, title, startsAtField]);
 }
