@@ -95,7 +95,7 @@ function useStartFocus(
     shownTitle.current = open ? title : undefined;
     if (!open || known === title) return;
     dialog.current?.scrollTo({ top: 0 });
-    const start = startsAtField ? "form :is(input, select, textarea):enabled" : "h2";
+    const start = startsAtField ? "form [name]:enabled" : "h2";
     dialog.current?.querySelector<HTMLElement>(start)?.focus();
   }, [dialog, open, title, startsAtField]);
 }

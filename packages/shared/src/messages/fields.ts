@@ -32,8 +32,8 @@ export const fieldMessages = defineMessages({
     en: "Please enter a valid phone number",
   },
   bad_order_code: {
-    fr: "Saisissez un code de commande (K7M3QX9WTB) ou de billet (CAL-7K3M9QXW)",
-    en: "Enter the code of an order (K7M3QX9WTB) or of a ticket (CAL-7K3M9QXW)",
+    fr: "Saisissez le code d'une commande ou d'un billet",
+    en: "Enter the code of an order or of a ticket",
   },
   foreign_phone: {
     fr: "Nous n'envoyons pas de SMS dans ce pays : saisissez un numéro camerounais",
