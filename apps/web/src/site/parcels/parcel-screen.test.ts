@@ -47,14 +47,14 @@ test.each(["fr", "en"] as const)(
   "a lost, held or returned parcel is not said to be on its way, and its receiver not to have a code (%s) [A1.parc.07, G.parc.14]",
   async (language) => {
     const places = { from: "Douala", to: "Bafoussam" };
-    const say = (text: { readonly fr: string; readonly en: string }) =>
+    const textOf = (text: { readonly fr: string; readonly en: string }) =>
       text[language].replace("{from}", places.from).replace("{to}", places.to);
     const cases: readonly [Partial<ParcelTracking>, string][] = [
-      [{ status: "EMBARK", exception: "LOST" }, say(texts.LOST_text)],
-      [{ status: "ARRIVE", exception: "HELD" }, say(texts.HELD_text)],
-      [{ status: "ARRIVE", exception: "RETURNED" }, say(texts.RETURNED_text)],
-      [{ status: "RECEIVE", exception: "RETURNED" }, say(texts.takenBack_text)],
-      [{ status: "ARRIVE", exception: null }, say(texts.ARRIVE_text)],
+      [{ status: "EMBARK", exception: "LOST" }, textOf(texts.LOST_text)],
+      [{ status: "ARRIVE", exception: "HELD" }, textOf(texts.HELD_text)],
+      [{ status: "ARRIVE", exception: "RETURNED" }, textOf(texts.RETURNED_text)],
+      [{ status: "RECEIVE", exception: "RETURNED" }, textOf(texts.takenBack_text)],
+      [{ status: "ARRIVE", exception: null }, textOf(texts.ARRIVE_text)],
     ];
     for (const [shown, text] of cases) expect(await stateOf(shown, language)).toBe(text);
     const { body } = await renderPageAt("/app/parcel/TAM-00001-AB", {
