@@ -154,7 +154,8 @@ test.each(mixedProfiles)(
     await picture(administrator, "admin-payout-reverse");
     await confirm.click();
     await reversing.waitFor({ state: "detached" });
-    await office.getByText(t(adminPayoutMessages.reversed), { exact: true }).waitFor();
+    const payout = office.getByRole("row").filter({ hasText: transaction });
+    await payout.getByText(t(adminPayoutMessages.reversed), { exact: true }).waitFor();
     await picture(administrator, "admin-payouts-reversed");
 
     await page.reload();

@@ -74,7 +74,7 @@ test.each([
         ...form.controls.slice(1).map(() => requiredMessage),
       ]),
     );
-    expect(document.activeElement).toBe(form.controls[0]);
+    await waitFor(() => expect(document.activeElement).toBe(form.controls[0]));
     expect(form.calls).toEqual([]);
   },
 );
