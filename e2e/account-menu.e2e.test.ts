@@ -124,6 +124,27 @@ test("a member's menu leads to the agency's profile and to the landing page of t
   await page.waitForURL("**/agency/planing");
 });
 
+test("my trips are in the bar for customers only, and in the drawer for every logged-in user [C2.pub.17, C2.pub.30, G.role.02]", async () => {
+  for (const [user, places] of [
+    [traveller.email, ["bar", "drawer"]],
+    [planner.email, ["drawer"]],
+  ] as const) {
+    const desktop = await atHome(user);
+    await menuButton(desktop).waitFor();
+    const phone = await atHome(user, { size: "phone" });
+    await menuButton(phone).waitFor();
+    const drawer = await openDrawer(phone);
+    const trips = { name: phone.t(shellMessages.myTrips), exact: true };
+    const found = {
+      bar: await desktop.page.getByRole("banner").getByRole("link", trips).count(),
+      drawer: await drawer.getByRole("link", trips).count(),
+    };
+    expect(found, user).toEqual({ bar: places.length - 1, drawer: 1 });
+    await drawer.getByRole("link", trips).click();
+    await phone.page.waitForURL("**/app/ticket");
+  }
+});
+
 test("an administrator's menu leads to the own profile and the administration [G.role.03, G.role.04]", async () => {
   const visitor = await atHome(administrator.email);
   const { page, t } = visitor;

@@ -1,5 +1,6 @@
 import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -75,7 +76,7 @@ async function requestPasswordReset(visitor: Visitor, identifier: string): Promi
 describe.each(allProfiles.map((one, index) => ({ ...one, tail: index + 1 })))(
   "at the size of a $size in $language",
   ({ size, language, tail }) => {
-    test("a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, and logs in [C1.auth.01, C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]", async () => {
+    test("a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, logs in and sees the own trips [C1.auth.01, C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]", async () => {
       const visitor = await world.visitor({ size, language });
       const { page, t } = visitor;
       const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
@@ -118,6 +119,8 @@ describe.each(allProfiles.map((one, index) => ({ ...one, tail: index + 1 })))(
       await expectNoSidewaysScroll(visitor);
       await logInByPhone(visitor, phone, "papillon-bleu-11");
       await waitForPath(visitor, "/app/home");
+      await page.goto("/app/ticket");
+      await page.getByRole("heading", { name: t(tripsMessages.empty) }).waitFor();
     });
   },
 );

@@ -1,6 +1,7 @@
 import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import {
@@ -318,4 +319,30 @@ test("the pages fit a desktop: menu, sending and check of a parcel [A2.parc.01â€
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: parcel.qr_code }).waitFor();
   await seen(visitor, "parcel-check");
+});
+
+test("the entries of the menu stand in the documented order, and each opens its screen [A2.parc.02â€“08, G.parc.17]", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  await enterAs(visitor, world.app, { user: users.member.parcels[4], path: "/agency/package" });
+  const documented = [
+    "sendParcel",
+    "checkParcel",
+    "parcelLoad",
+    "parcelUnload",
+    "parcelWithdraw",
+    "parcelList",
+    "parcelDepartures",
+  ] as const;
+  const main = page.getByRole("main");
+  const entries = main.getByRole("listitem").getByRole("link").locator("b");
+  await entries.first().waitFor();
+  expect((await entries.allTextContents()).slice(0, documented.length)).toEqual(
+    documented.map((entry) => t(officeTitles[entry])),
+  );
+  for (const entry of documented) {
+    await main.getByText(t(officeTitles[entry]), { exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: t(officeTitles[entry]) }).waitFor();
+    await page.goBack();
+  }
 });

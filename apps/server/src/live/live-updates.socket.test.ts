@@ -117,7 +117,7 @@ test("an open screen does not extend its session, which ends on its day; a call 
   expect(await days()).toBe(30);
 });
 
-test("a completed top-up reaches the agency's screens with its new balance [A7.notif.03, G.notif.05, G.topup.03]", async () => {
+test("a completed top-up reaches the agency's screens with its new balance [A4.topup.01, A7.notif.03, G.notif.05, G.topup.03]", async () => {
   const screen = await screenOf(two.origin, parcels, agencies.parcels.id);
   const completed = next(screen, "EVENT_RECHARGE_COMPLETED_NOTIFICATION");
   const { body } = await one.call("topUpBalance", { body: sampleTopUp() }, { token: parcels });
