@@ -5,7 +5,8 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, failCalls, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations } from "./browser.ts";
+import { expectAccessible } from "./inspect.ts";
 import { enterAs, storedAccount, menuButton, openDrawer, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { mixedProfiles } from "./profiles.ts";
@@ -216,8 +217,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await dialog.getByRole("button", { name: t(shareMessages.copy) }).click();
     await toasts(visitor, "ok").getByText(t(shareMessages.copied)).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${world.app.origin}/`);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     expect(

@@ -17,7 +17,7 @@ import {
   queryOf,
   toasts,
 } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { expectAccessible } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { fillUser, namesIn, rowOf, userDialog } from "./agency-members.ts";
@@ -51,8 +51,7 @@ async function openUsers(
   await enterAs(visitor, app, { user, path: "/agency/users" });
   await visitor.page.locator("tr[data-key]").first().waitFor();
 }
-const wellMade = async ({ page }: Visitor) =>
-  expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+const wellMade = async ({ page }: Visitor) => await expectAccessible(page);
 const search = ({ page, t }: Visitor) =>
   page.getByRole("searchbox", { name: t(agencyUsersMessages.search) });
 const confirm = ({ page }: Visitor, label: string) =>

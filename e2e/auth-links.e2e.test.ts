@@ -13,7 +13,6 @@ import {
   delayCalls,
   toasts,
 } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import {
   codeOnPhone,
   enterCode,
@@ -27,6 +26,7 @@ import {
 } from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
+import { expectAccessible } from "./inspect.ts";
 import { storedAccount } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -39,11 +39,6 @@ const waitForPath = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor)).toBe(path);
 const heading = ({ page }: Visitor, name: string) =>
   page.getByRole("heading", { level: 1, name, exact: true });
-
-/** Expects that the page is accessible and does not scroll sideways. */
-async function expectAccessible({ page }: Visitor): Promise<void> {
-  expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
-}
 
 /** Enters a new password twice and sends the form. */
 async function setPassword(visitor: Visitor, password: string): Promise<void> {
@@ -61,7 +56,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
     await page.getByRole("alert").getByText(t(authMessages.invalidLink)).waitFor();
     expect(await page.getByRole("form").count()).toBe(0);
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await page.getByRole("link", { name: t(authMessages.askLink) }).click();
     await waitForPath(visitor, "/auth/client/password-forgotten");
   });
@@ -76,17 +71,17 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await form
       .getByText(t(authMessages.activationFrom, { agency: smallWorld.agencies.sample.name }))
       .waitFor();
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await form.getByRole("button", { name: t(authMessages.refuse) }).click();
     const question = page.getByRole("dialog");
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await question.getByRole("button", { name: t(authMessages.refuseNo) }).click();
     expect(callsTo(visitor, "refuseActivation")).toEqual([]);
     await form.getByRole("button", { name: t(authMessages.refuse) }).click();
     await question.getByRole("button", { name: t(authMessages.refuseYes) }).click();
     await heading(visitor, t(authMessages.refusedBanner)).waitFor();
     expect(await focusedHeading(page)).toBe(t(authMessages.refusedBanner));
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await page.goto(link);
     await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
     // The e-mail can be used again.
@@ -132,7 +127,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await field(form, t(authMessages.code)).inputValue(),
       await form.getByRole("alert").count(),
     ]).toEqual([null, code, 0]);
-    await expectAccessible(owner);
+    await expectAccessible(owner.page);
     await submitOf(form).click();
     expect(await errorOf(password)).not.toBeNull();
     expect(callsTo(owner, "validateAccount")).toHaveLength(1);
@@ -166,7 +161,7 @@ test("a password link is checked on opening, with states for loading, no network
   await failCalls(other, "readPasswordLink");
   await other.page.goto(`/auth/reset-password/${token}`);
   await other.page.getByRole("alert").getByText(t(authMessages.linkUnread)).waitFor();
-  await expectAccessible(other);
+  await expectAccessible(other.page);
   await other.page.unrouteAll();
   await other.page.getByRole("button", { name: t(shellMessages.retry) }).click();
   await entryForm(other, authMessages.newPasswordBanner);
@@ -190,7 +185,7 @@ test("a link used elsewhere while its page is open shows 'token invalide', an ex
   const refusal = page.getByRole("alert");
   await refusal.getByText("token invalide").waitFor();
   await refusal.getByText(t(authMessages.invalidLink)).waitFor();
-  await expectAccessible(visitor);
+  await expectAccessible(visitor.page);
   await refusal.getByRole("link", { name: t(authMessages.askLink) }).click();
   await waitForPath(visitor, "/auth/client/password-forgotten");
 });
@@ -266,7 +261,7 @@ test.each(mixedProfiles)(
       .getByText(t(authMessages.activationOff, { agency: smallWorld.agencies.sample.name }))
       .waitFor();
     expect(await page.locator("input[type=password]").count()).toBe(0);
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await page.getByRole("button", { name: t(authMessages.refuse) }).click();
     await page
       .getByRole("dialog")

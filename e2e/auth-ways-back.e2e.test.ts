@@ -6,7 +6,6 @@ import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import { describe, expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import {
   codeOnPhone,
   conditionsOf,
@@ -20,6 +19,7 @@ import {
 } from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
+import { expectAccessible } from "./inspect.ts";
 import { newTraveller } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -30,11 +30,6 @@ const secret = "papillon-bleu-99";
 
 const waitForPath = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor)).toBe(path);
-
-/** Expects that the page is accessible and does not scroll sideways. */
-async function expectAccessible({ page }: Visitor): Promise<void> {
-  expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
-}
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a wrong phone in a registration can be corrected from the code page; the code of the e-mail is then entered in the profile", async () => {
@@ -53,7 +48,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       ),
     ).click();
     await waitForPath(visitor, "/auth/check-code");
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await page.getByRole("link", { name: t(authMessages.correct) }).click();
     await waitForPath(visitor, "/auth/client/register");
     const form = await entryForm(visitor, authMessages.newClientBanner);
@@ -72,7 +67,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await enterCode(visitor, await codeOnPhone(world.app, right));
     await waitForPath(visitor, "/app/policy");
     await toasts(visitor, "ok").getByText(t(authMessages.emailCode, { email })).waitFor();
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await page
       .getByRole("log")
       .getByRole("link", { name: t(authMessages.toProfile) })
@@ -121,7 +116,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await refusal.getByText(t(authMessages.deadCode)).waitFor();
     expect(await refusal.innerText()).not.toContain(errorMessages.bad_token[language]);
     await refusal.getByRole("button", { name: t(authMessages.sendAnother) }).waitFor();
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await typeAll(code);
     await waitForPath(visitor, "/auth/client/login");
     const login = await entryForm(visitor, authMessages.toClientLogin);

@@ -6,8 +6,8 @@ import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field, payers, unfoldTickets } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -40,11 +40,6 @@ const codes = () =>
     .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
     .map(({ text }) => text.slice(0, 6));
 
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
-}
-
 test.each(mixedProfiles)(
   "a guest cancels one of three tickets with the SMS code; an administrator sends the refund ($size, $language) [C2.ticket.05, C7.ticket.01, G.ticket.02, G.ticket.03, G.ticket.07]",
   async (profile) => {
@@ -61,8 +56,8 @@ test.each(mixedProfiles)(
     await dialog.getByRole("checkbox").first().waitFor();
     const checked = await dialog.getByRole("checkbox", { checked: true }).count();
     expect([checked, await dialog.getByRole("checkbox").count()]).toEqual([1, 3]);
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-    await picture(visitor, "cancel-offer");
+    await expectAccessible(page);
+    await takePicture(visitor, "cancel-offer");
 
     const earlier = codes().length; // of the other profile
     await dialog.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
@@ -70,14 +65,14 @@ test.each(mixedProfiles)(
     await input.waitFor();
     await eventually(() => codes().length > earlier, "an SMS with the code");
     await input.fill(codes().at(-1)!);
-    await picture(visitor, "cancel-code");
+    await takePicture(visitor, "cancel-code");
     await page.keyboard.press("Enter");
     await dialog.getByRole("heading", { name: t(cancellationMessages.doneTitle) }).waitFor();
-    await picture(visitor, "cancel-done");
+    await takePicture(visitor, "cancel-done");
     await dialog.getByRole("button", { name: t(cancellationMessages.doneClose) }).click();
     await page.getByText(t(orderMessages.cancelledBadge), { exact: true }).waitFor();
     await page.getByText(t(orderMessages.refundTitle)).waitFor();
-    await picture(visitor, "cancel-order");
+    await takePicture(visitor, "cancel-order");
 
     const administrator = await world.visitor(profile);
     await enterAsAdministrator(administrator, world, "/admin/refunds");
@@ -86,18 +81,15 @@ test.each(mixedProfiles)(
       .getByRole("button", { name: t(refundMessages.markSent) })
       .first()
       .click();
-    await picture(administrator, "refund-send");
+    await takePicture(administrator, "refund-send");
     const transaction = `MP-${profile.language}`;
     await field(office.getByRole("dialog"), t(refundMessages.transactionId)).fill(transaction);
     await office.keyboard.press("Enter");
     await office.getByText(t(refundMessages.none)).waitFor();
     await office.goto("/admin/refunds?state=sent");
     await office.getByText(t(refundMessages.transaction, { id: transaction })).waitFor();
-    expect([await scrollsSideways(office), await accessibilityViolations(office)]).toEqual([
-      false,
-      [],
-    ]);
-    await picture(administrator, "refunds");
+    await expectAccessible(office);
+    await takePicture(administrator, "refunds");
     await page.reload();
     await page.getByText(t(orderMessages.refundSentTitle)).waitFor();
   },

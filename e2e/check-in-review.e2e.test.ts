@@ -8,9 +8,10 @@ import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import { expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { scrollsSideways } from "./browser.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { markAsUsed, member, typeCode } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
@@ -27,10 +28,6 @@ async function soldCode(status: "PAID" | "CANCEL" = "PAID"): Promise<string> {
     status,
   });
   return ticket?.code ?? "";
-}
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
 }
 /** The numbers on board and expected of the departure that boards now. */
 async function counts({ page, t }: Visitor): Promise<readonly number[]> {
@@ -52,9 +49,8 @@ test.each(mixedProfiles)(
     await markAsUsed(visitor);
     await page.getByRole("button", { name: t(checkInMessages.next) }).press("Enter");
     await expect.poll(() => counts(visitor)).toEqual([boarded + 1, expected]);
-    await picture(visitor, "check-in-boarding");
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await takePicture(visitor, "check-in-boarding");
+    await expectAccessible(page);
 
     await typeCode(visitor, code);
     await page.getByRole("button", { name: t(texts.undo) }).press("Enter");
@@ -64,7 +60,7 @@ test.each(mixedProfiles)(
     const reason = field(dialog, t(texts.reason));
     await expect.poll(() => errorOf(reason)).toBe(t(fieldMessages.required));
     await reason.fill("Mauvais car");
-    await picture(visitor, "check-in-undo");
+    await takePicture(visitor, "check-in-undo");
     await confirm.press("Enter");
     await toasts(visitor, "ok").getByText(t(texts.undone)).waitFor();
     await page.getByRole("button", { name: t(checkInMessages.mark_as_used) }).waitFor();
@@ -81,7 +77,7 @@ test.each(mixedProfiles)(
     await refused.getByText(t(refusalTexts.ticket_cancelled)).first().waitFor();
     await refused.getByText(cancelled).waitFor();
     await refused.scrollIntoViewIfNeeded();
-    await picture(visitor, "check-in-refused");
+    await takePicture(visitor, "check-in-refused");
     expect(await scrollsSideways(page)).toBe(false);
   },
 );

@@ -8,8 +8,8 @@ import { addDays, apiDay, dayOf, weekdayOf } from "@wakafine/shared/rules/dates.
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { expect, test } from "vitest";
 import { bodyOf, callMadeBy, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
@@ -27,7 +27,7 @@ test.each(
   "with the keyboard, a planner copies a week into the next one, where a departure exists, and creates the others ($size, $language) [A4.plan.04, G.plan.02]",
   async ({ monday, ...profile }) => {
     const visitor = await world.visitor(profile);
-    const { page, t, language, size } = visitor;
+    const { page, t, language } = visitor;
     const token = await logInMember(world.app, member[2]);
     const plan = async (days: readonly string[], hours: string[]) => {
       const { status } = await world.app.call(
@@ -59,10 +59,8 @@ test.each(
     const dialog = page.getByRole("dialog", { name: t(copyMessages.title) });
     await dialog.getByRole("radio", { name: t(copyMessages.week) }).press("Space");
     expect(await field(dialog, t(copyMessages.to)).inputValue()).toBe(addDays(monday, 7));
-    const folder = process.env["SHOTS"];
-    if (folder) await page.screenshot({ path: `${folder}/copy-days-${size}-${language}.png` });
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await takePicture(visitor, "copy-days");
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: t(copyMessages.copy) }).press("Enter");
     const conflict = page.getByRole("dialog", { name: t(tripFormMessages.conflictTitle) });
     await expect

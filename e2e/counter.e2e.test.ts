@@ -11,8 +11,8 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { handleOnce, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { allProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -28,16 +28,6 @@ const sellers = {
   "desktop fr": users.member.sample[3],
   "desktop en": users.member.modest[1],
 } as const;
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
-}
-
-async function expectAccessible({ page }: Visitor): Promise<void> {
-  expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-}
 
 /** Moves a departure of an agency to some minutes before midnight in Douala, so that it is one of today's, and gives it so many seats. */
 async function departureToday(agency: string, places: number, minutes: number): Promise<string> {
@@ -87,8 +77,8 @@ test.each(allProfiles)(
       .click();
     await page.getByRole("heading", { level: 1, name: t(texts.title) }).waitFor();
     await page.getByRole("heading", { name: t(texts.noRefunds) }).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "counter-closed");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "counter-closed");
 
     await page.getByRole("button", { name: t(texts.open), exact: true }).click();
     await page.locator("[aria-invalid='true']:focus").waitFor();
@@ -96,8 +86,8 @@ test.each(allProfiles)(
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: t(texts.shift) }).waitFor();
     await page.getByText(formatFrancs(20_000, language)).first().waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "counter-open");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "counter-open");
 
     // A sale: departure (chosen by its button), seats, name, phone, paid in cash.
     const sell = page.getByRole("button", {
@@ -114,8 +104,8 @@ test.each(allProfiles)(
     await fillSale(visitor, dialog, "3");
     await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
     await dialog.getByText(t(errorMessages.seats_unavailable)).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "counter-sale-refused");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "counter-sale-refused");
     await dialog.getByLabel(t(texts.seats)).selectOption("2");
     // Another amount is to be confirmed again.
     expect(await dialog.getByRole("checkbox").isChecked()).toBe(false);
@@ -126,8 +116,8 @@ test.each(allProfiles)(
       .waitFor();
     await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
     await page.getByRole("dialog").getByText(t(texts.soldSms)).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "counter-sold");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "counter-sold");
     const link = page.getByRole("dialog").getByRole("link");
     const pdf = await page.request.get((await link.getAttribute("href")) ?? "");
     expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
@@ -139,14 +129,14 @@ test.each(allProfiles)(
     await page.locator("tr[data-key]").first().waitFor();
     await page.getByText(t(texts.full)).first().waitFor();
     expect(await sell.getAttribute("aria-disabled")).toBe("true");
-    await picture(visitor, "counter-after-sale");
+    await takePicture(visitor, "counter-after-sale");
 
     // A departure cancelled by the agency: its cash is handed back.
     const administrator = seller === users.member.modest[1] ? seller : users.member.sample[1];
     const order = await owedRefund(world.app, await logInMember(world.app, administrator));
     await page.reload();
     await page.getByRole("button", { name: t(texts.payOf, { order }) }).click();
-    await picture(visitor, "counter-refund");
+    await takePicture(visitor, "counter-refund");
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t(texts.payNow) })
@@ -162,8 +152,8 @@ test.each(allProfiles)(
     await field(page.getByRole("dialog"), t(texts.countedCash)).fill(String(expected - 500));
     await page.keyboard.press("Enter");
     await page.locator("[aria-invalid='true']:focus").waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "counter-closing");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "counter-closing");
     await field(page.getByRole("dialog"), t(texts.reason)).fill("Monnaie rendue en trop");
     await page
       .getByRole("dialog")
@@ -175,8 +165,8 @@ test.each(allProfiles)(
       .first()
       .waitFor();
     await page.getByText("Monnaie rendue en trop").waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "counter-last-shift");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "counter-last-shift");
 
     // The closed shift is in the list of past shifts, as a file and with its sale and refund.
     await page.getByRole("link", { name: t(texts.pastShifts) }).click();
@@ -184,8 +174,8 @@ test.each(allProfiles)(
     const row = page.locator("tr[data-key]").first();
     await row.getByText(formatFrancs(-500, language)).waitFor();
     await row.getByText(formatFrancs(expected, language)).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "past-shifts");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "past-shifts");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: t(pastShiftMessages.csv) }).click();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
@@ -195,8 +185,8 @@ test.each(allProfiles)(
       .waitFor();
     await page.getByText("Ngo Bassong Aline").first().waitFor();
     await page.getByRole("heading", { name: t(pastShiftMessages.refunds) }).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "past-shift");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "past-shift");
     expect(await world.app.app.payments.checkLedger()).toEqual([]);
   },
 );
@@ -240,7 +230,7 @@ test("the counter says why it cannot be shown: without a network, after an error
   );
   await enterAs(visitor, world.app, { user: users.member.free[1], path: "/agency/counter" });
   await page.getByRole("alert").first().waitFor();
-  await picture(visitor, "counter-failed");
+  await takePicture(visitor, "counter-failed");
   await page.unrouteAll();
   await page.getByRole("button", { name: /réessayer/i }).click();
   await page.getByRole("heading", { name: t(texts.openTitle) }).waitFor();

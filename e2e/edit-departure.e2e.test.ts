@@ -10,8 +10,8 @@ import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field, payers } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { logInHere, member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { rowMenu } from "./row-menu.ts";
@@ -74,11 +74,6 @@ const press = async (visitor: Visitor, hour: string) => {
 };
 const save = (form: Locator, label: string) =>
   form.getByRole("button", { name: label, exact: true }).press("Enter");
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
-}
-
 test.each(mixedProfiles)(
   "a sold departure is moved: what is fixed is shown, the boarding point moves along, the travellers are told, and the row has the new hour and the focus ($size, $language) [A2.plan.18, A7.plan.02–03, G.plan.04]",
   async (profile) => {
@@ -90,9 +85,8 @@ test.each(mixedProfiles)(
     await form
       .getByText(t(texts.tellHour, { before: formatHour("14:00"), after: formatHour("14:20") }))
       .waitFor();
-    await picture(visitor, "edit-sold");
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await takePicture(visitor, "edit-sold");
+    await expectAccessible(page);
     await save(form, t(texts.saveAndTell));
     await toasts(visitor, "ok").getByText(t(texts.saved)).waitFor();
     const moved = menuOf(visitor, "14:20");
@@ -113,7 +107,7 @@ test.each(mixedProfiles)(
     await save(form, t(texts.save));
     await form.getByText(t(departureErrors.departure_changed)).waitFor();
     expect(await places.inputValue()).toBe("35");
-    await picture(visitor, "edit-conflict");
+    await takePicture(visitor, "edit-conflict");
     await form.getByRole("button", { name: t(texts.showCurrent) }).press("Enter");
     await expect.poll(() => places.inputValue()).toBe("30");
     await places.fill("36");

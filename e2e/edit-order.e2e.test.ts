@@ -5,8 +5,8 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { responseMessages } from "@wakafine/shared/messages/responses.ts";
 import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import { expect, test } from "vitest";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { aline, bookByApi, eventually, field, formOf, junior, unfoldTickets } from "./guest.ts";
+import { expectAccessible } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -42,7 +42,7 @@ test.each(mixedProfiles)(
     await input.fill(right === "111111" ? "222222" : "111111");
     await page.keyboard.press("Enter");
     await main.getByText(t(errorMessages.phone_code_wrong)).waitFor();
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await expectAccessible(page);
     await input.fill(right);
     await page.keyboard.press("Enter");
     const form = formOf(visitor, 1);
@@ -50,7 +50,7 @@ test.each(mixedProfiles)(
     expect(await field(form, t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
     const second = formOf(visitor, 2);
     await field(second, t(bookingMessages.surname)).fill("Pauline");
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await expectAccessible(page);
     await page.getByRole("button", { name: t(texts.save) }).click();
     await page.getByText(t(responseMessages.editOrderPassengers)).first().waitFor();
     await page.waitForURL(`**/app/reservation/success/${token}`);

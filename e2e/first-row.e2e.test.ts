@@ -2,6 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { addDays, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import { beforeAll, expect, test } from "vitest";
 import { callsTo } from "./api-requests.ts";
+import { takePicture } from "./inspect.ts";
 import { member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
@@ -31,11 +32,7 @@ test.each(
     await enterAs(visitor, world.app, { user: member[2], path });
     const row = visitor.page.locator("tr[data-key]").first();
     await row.waitFor();
-    const folder = process.env["SHOTS"];
-    if (folder)
-      await visitor.page.screenshot({
-        path: `${folder}/first-row-${name}-${size}-${language}.png`,
-      });
+    await takePicture(visitor, `first-row-${name}`);
     const box = await row.boundingBox();
     const top = (box?.y ?? Number.NaN) + (await visitor.page.evaluate(() => scrollY));
     expect(top).toBeLessThan(limits[size]);
@@ -74,11 +71,7 @@ test("today's planning with 209 departures opens at the next one with a single l
         return top >= 0 && bottom <= innerHeight;
       });
     await expect.poll(isShown).toBe(true);
-    const folder = process.env["SHOTS"];
-    if (folder)
-      await page.screenshot({
-        path: `${folder}/planning-now-${profile.size}-${profile.language}.png`,
-      });
+    await takePicture(visitor, "planning-now");
     expect(callsTo(visitor, "listAgencyDepartures")).toHaveLength(1);
   }
 });

@@ -5,7 +5,7 @@ import { planningMessages } from "@wakafine/shared/departures/planning-messages.
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { expectAccessible } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -36,7 +36,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.locator("form").count(),
       await page.locator("input[type=file]").count(),
     ]).toEqual([0, 0]);
-    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await expectAccessible(page);
     await page.goto("/agency/users");
     await held.waitFor();
     await page.locator("tr[data-key]").first().waitFor();
@@ -44,7 +44,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.getByRole("button", { name: t(agencyUsersMessages.add) }).count(),
       await page.locator(".agency-users_acts").count(),
     ]).toEqual([0, 0]);
-    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await expectAccessible(page);
 
     await page.locator("main a[href^='tel:'], section a[href^='tel:']").first().waitFor();
     await page.goto("/agency/planing?day=all");
@@ -57,7 +57,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.getByRole("button", { name: t(planningMessages.copyDays) }).count(),
       await page.locator("tr[data-key] button").count(),
     ]).toEqual([0, 0, 0, 0]);
-    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await expectAccessible(page);
     await page.goto("/agency/users");
 
     await review("active");

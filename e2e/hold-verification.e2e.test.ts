@@ -6,7 +6,7 @@ import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityViolations, scrollsSideways, sizes } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import {
   aline,
   bookAndPay,
@@ -17,6 +17,7 @@ import {
   pathOfBooking,
   payers,
 } from "./guest.ts";
+import { expectAccessible } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -53,7 +54,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await card.getByText(t(phoneCodeMessages.whyToHold)).waitFor();
     await expect.poll(() => focused(visitor)).toBe("H3");
     expect(await page.getByRole("timer").count()).toBe(0);
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await expectAccessible(page);
 
     const phone = field(card, t(bookingMessages.phone));
     await phone.fill("12");
@@ -81,10 +82,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       ? [{ width: 330, height: 640 }, sizes.phone]
       : [sizes.desktop]) {
       await page.setViewportSize(one);
-      expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
-        false,
-        [],
-      ]);
+      await expectAccessible(page);
     }
     await input.fill(code);
     await page.keyboard.press("Enter");

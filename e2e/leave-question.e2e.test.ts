@@ -10,8 +10,8 @@ import { describe, expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
 import { chooseUsers } from "./agency-members.ts";
 import { callsTo, delayCalls, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
+import { expectAccessible } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { atAccount, dataForm, meOf, openMenu, save } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
@@ -74,7 +74,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       ]);
     await toProfile();
     await question(visitor).waitFor();
-    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await expectAccessible(page);
     await respond(visitor, "stay");
     await isAsStood();
     const asked = page.waitForEvent("dialog");

@@ -4,7 +4,6 @@ import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { expect, test } from "vitest";
 import { callsTo, failCalls, handleOnce, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import {
   aline,
   choosePayment,
@@ -15,6 +14,7 @@ import {
   payerField,
   waitForPrompt,
 } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -88,7 +88,7 @@ test.each(mixedProfiles)(
   async (profile) => {
     const payer = `+2376771100${40 + mixedProfiles.indexOf(profile)}`;
     const visitor = await world.visitor(profile);
-    const { page, t, size, language } = visitor;
+    const { page, t } = visitor;
     await page.clock.install();
     await loseOrder(visitor, payer);
     await failCalls(visitor, "changeHold");
@@ -96,9 +96,8 @@ test.each(mixedProfiles)(
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("heading", { name: t(seatsLostMessages.unconfirmed) }).waitFor();
     expect(await dialog.getByText(t(bookingMessages.notCharged)).count()).toBe(0);
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-    const folder = process.env["SHOTS"];
-    if (folder) await page.screenshot({ path: `${folder}/lost-order-${size}-${language}.png` });
+    await expectAccessible(page);
+    await takePicture(visitor, "lost-order");
     await page.unrouteAll();
     await dialog.getByRole("button", { name: t(seatsLostMessages.checkOrder) }).click();
     await expectOneOrder(visitor, [payer]);

@@ -2,9 +2,8 @@ import { paymentReviewMessages as reviews } from "@wakafine/shared/administratio
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { lostPaymentMessages as texts } from "@wakafine/shared/payments/lost-payment-messages.ts";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { button, enterAsAdministrator } from "./admin.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import {
   aline,
   bookAndPay,
@@ -14,17 +13,11 @@ import {
   requestOn,
   waitForPrompt,
 } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
-import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
-}
 
 test.each(mixedProfiles)(
   "a traveller states a lost payment; the operator does not confirm it, and an administrator closes the statement ($size, $language) [G.pay.03, G.role.05]",
@@ -42,29 +35,26 @@ test.each(mixedProfiles)(
     await input.fill("a b");
     await page.keyboard.press("Enter");
     await card.getByText(t(fieldMessages.invalid)).waitFor();
-    await picture(visitor, "lost-payment-form");
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await takePicture(visitor, "lost-payment-form");
+    await expectAccessible(page);
     await input.fill("MP260518.1024.A12345");
     await page.keyboard.press("Enter");
     await card.getByText(t(texts.review)).waitFor();
-    await picture(visitor, "lost-payment-review");
+    await takePicture(visitor, "lost-payment-review");
 
     const administrator = await world.visitor(profile);
     await enterAsAdministrator(administrator, world, "/admin/payments");
     const table = administrator.page.getByRole("table");
     await table.getByText(t(reviews.statement)).waitFor();
-    await picture(administrator, "admin-payments");
+    await takePicture(administrator, "admin-payments");
     const office = administrator.page;
-    expect([await scrollsSideways(office), await accessibilityViolations(office)]).toEqual([
-      false,
-      [],
-    ]);
+    await expectAccessible(office);
     await button(table, t(reviews.close)).click();
     const dialog = office.getByRole("dialog");
     await field(dialog, t(adminMessages.reason)).fill("No such payment at the operator");
-    await picture(administrator, "admin-payments-close");
+    await takePicture(administrator, "admin-payments-close");
     await button(dialog, t(reviews.close)).click();
     await office.getByText(t(reviews.none)).waitFor();
-    await picture(administrator, "admin-payments-empty");
+    await takePicture(administrator, "admin-payments-empty");
   },
 );

@@ -9,8 +9,8 @@ import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { describe, expect, test } from "vitest";
 import { failCalls } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field, formOf, payers, statusOf, unfoldTickets } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs, newTraveller, openDrawer } from "./user.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -177,14 +177,8 @@ test.each(mixedProfiles)(
     expect(options[0]).toContain("Mvan");
     await station.selectOption({ index: 1 });
     await field(formOf(visitor, 2), t(bookingMessages.phone)).fill("6 99 00 11 22");
-    const folder = process.env["SHOTS"];
-    if (folder)
-      await page.screenshot({
-        path: `${folder}/edit-trip-${profile.size}-${profile.language}.png`,
-        fullPage: true,
-      });
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await takePicture(visitor, "edit-trip");
+    await expectAccessible(page);
     await page.getByRole("button", { name: t(tripsMessages.save) }).click();
     await page.getByText(t(responseMessages.editBooking)).first().waitFor();
     const info = (await app.call("getBookingInfo", { query: { uuid } }, { token })).body.data;

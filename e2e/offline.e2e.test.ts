@@ -2,7 +2,7 @@ import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { expectAccessible } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { departureLink, resultsAddress } from "./results.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -32,7 +32,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.goto(results, { waitUntil: "load" });
     for (const one of ["fr", "en"] as const)
       await page.getByRole("heading", { name: noPageMessages.offlineHeading[one] }).waitFor();
-    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await expectAccessible(page);
     await context.setOffline(false);
     await page
       .getByRole("link", { name: noPageMessages.offlineRetry[language], exact: true })

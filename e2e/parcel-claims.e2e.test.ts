@@ -12,10 +12,9 @@ import { addParcelBalance, parcelIn, sentParcel } from "@wakafine/testkit/parcel
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { callMadeBy, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
-import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -38,20 +37,6 @@ const drawn = (colour: string) =>
   );
 const photo = { name: "carton.svg", mimeType: "image/svg+xml", buffer: drawn("#7a2f1d") };
 const sentPhoto = `data:image/svg+xml;base64,${drawn("#c8a26a").toString("base64")}`;
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  const covered = await page.locator("dialog[open]").count();
-  if (folder)
-    await page.screenshot({
-      path: `${folder}/${name}-${size}-${language}.png`,
-      fullPage: covered === 0,
-    });
-}
-
-async function expectAccessible({ page }: Visitor): Promise<void> {
-  expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-}
 
 const chooser = (within: Page | Locator, label: string) =>
   within.getByRole("combobox", { name: label, exact: true });
@@ -80,12 +65,12 @@ test.each(profiles)(
     await button(dialog, t(texts.report)).click();
     await dialog.getByText(t(texts.photoRequired)).waitFor();
     await dialog.locator("[data-wrong] input:focus").waitFor();
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     await dialog.locator("input[type=file]").setInputFiles(photo);
     await dialog
       .getByRole("img", { name: t(parcelPhotoMessages.photoNumber, { number: 1 }) })
       .waitFor();
-    await picture(visitor, "problem");
+    await takePicture(visitor, "problem");
     const reported = await callMadeBy(visitor, "recordParcelException", () =>
       button(dialog, t(texts.report)).click(),
     );
@@ -106,7 +91,7 @@ test.each(profiles)(
     const held = { problem: t(exceptions.HELD) };
     await button(page, t(texts.end, held)).click();
     await field(dialog, t(texts.note)).fill("Facture vue");
-    await picture(visitor, "problem-end");
+    await takePicture(visitor, "problem-end");
     await button(dialog, t(texts.endNow)).click();
     await dialog.waitFor({ state: "detached" });
     await button(page, t(texts.end, held)).waitFor({ state: "detached" });
@@ -127,8 +112,8 @@ test.each(profiles)(
       .getByRole("img", { name: t(parcelPhotoMessages.photoNumber, { number: 1 }) })
       .waitFor();
     await amount.fill("20 000");
-    await expectAccessible(visitor);
-    await picture(visitor, "claim-open");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "claim-open");
     const opened = await callMadeBy(visitor, "openParcelClaim", () =>
       button(dialog, t(claimTexts.open)).click(),
     );
@@ -141,15 +126,15 @@ test.each(profiles)(
     for (const text of [listTexts.photo, claimTexts.photoOfClaim])
       await claim.getByRole("img", { name: t(text, { number: 1 }) }).waitFor();
     await page.locator("h2#claim:focus").waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "claim");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "claim");
 
     await button(claim, t(claimTexts.decide)).click();
     await field(dialog, t(claimTexts.award)).fill("15 000");
     await button(dialog, t(claimTexts.acceptNow)).click();
     await dialog.locator("textarea[aria-invalid='true']:focus").waitFor();
     await field(dialog, t(claimTexts.decision)).fill("Les photos le montrent");
-    await picture(visitor, "claim-decide");
+    await takePicture(visitor, "claim-decide");
     await button(dialog, t(claimTexts.acceptNow)).click();
     await dialog.waitFor({ state: "detached" });
     await claim.getByText(t(claimTexts.ACCEPTED), { exact: true }).waitFor();
@@ -167,12 +152,12 @@ test.each(profiles)(
     await chooser(page, t(texts.filter)).selectOption("DAMAGED");
     await row(sound.uuid).waitFor({ state: "detached" });
     await row(parcel.uuid).waitFor();
-    await picture(visitor, "parcels-problem");
+    await takePicture(visitor, "parcels-problem");
     await page.getByRole("link", { name: t(officeTitles.parcelClaims) }).click();
     await page.getByRole("heading", { level: 1, name: t(officeTitles.parcelClaims) }).waitFor();
     await row(stored!.uuid).getByText(t(claimTexts.ACCEPTED), { exact: true }).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "claims");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "claims");
   },
 );
 
@@ -196,8 +181,8 @@ test.each(profiles)(
     await field(dialog, t(tariffTexts.baseField)).fill("1 500");
     await field(dialog, t(tariffTexts.rateField)).fill("1,5");
     await field(dialog, t(tariffTexts.maxValueField)).fill("200 000");
-    await expectAccessible(visitor);
-    await picture(visitor, "tariff");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "tariff");
     await button(dialog, t(tariffTexts.save)).click();
     await dialog.waitFor({ state: "detached" });
     const row = page.locator("tr[data-key]");
@@ -208,8 +193,8 @@ test.each(profiles)(
     await button(dialog, t(tariffTexts.save)).click();
     await row.getByText(formatFrancs(1800, language)).waitFor();
     await dialog.waitFor({ state: "detached" });
-    await expectAccessible(visitor);
-    await picture(visitor, "tariffs");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "tariffs");
     const [stored] = (await app.call("listParcelTariffs", {}, { token })).body.data;
     expect(stored).toMatchObject({ base: 1800, value_rate: "1.5", max_value: 200_000 });
 

@@ -24,31 +24,14 @@ import {
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
+import { inspect } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, users } = smallWorld;
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
-}
-
-/** The page is accessible and fits the screen; with SHOTS a picture is taken. */
-async function seen(visitor: Visitor, name: string): Promise<void> {
-  const { page } = visitor;
-  expect([name, await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
-    name,
-    false,
-    [],
-  ]);
-  await picture(visitor, name);
-}
 
 /** A photograph of a phone, wider than 1,920 px. */
 const photo = async (name: string, background: string) => ({
@@ -98,7 +81,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
       path: "/agency/package",
     });
     await page.getByRole("heading", { level: 1, name: t(parcelMenuMessages.title) }).waitFor();
-    await seen(visitor, "parcel-menu");
+    await inspect(visitor, "parcel-menu");
     await page
       .getByRole("main")
       .getByRole("link", { name: t(parcelMenuMessages.send) })
@@ -108,7 +91,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await stepHeading(visitor, texts.departureStep);
     const form = page.locator("form");
     await page.getByRole("combobox", { name: t(texts.bus) }).selectOption(bus.uuid);
-    await seen(visitor, "parcel-send-1");
+    await inspect(visitor, "parcel-send-1");
     await press(visitor, texts.next);
 
     // 2
@@ -116,14 +99,14 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     expect(await page.locator("h2:focus").count()).toBe(1);
     await press(visitor, texts.next);
     await page.locator("[aria-invalid='true']:focus").waitFor();
-    await seen(visitor, "parcel-send-2-empty");
+    await inspect(visitor, "parcel-send-2-empty");
     await fillParty(visitor, odile);
     expect(await page.getByRole("combobox", { name: t(texts.senderTown) }).inputValue()).toBe(
       "Douala",
     );
     await field(form, t(texts.cni)).fill("112 233 445");
     await field(form, t(texts.password)).fill("mangue");
-    await seen(visitor, "parcel-send-2");
+    await inspect(visitor, "parcel-send-2");
     await press(visitor, texts.next);
 
     // 3: the same town as the sender's is refused.
@@ -135,7 +118,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await fillTown(visitor, texts.city, "Bafoussam");
     await field(form, t(texts.cni)).fill("998877665");
     await page.getByRole("combobox", { name: t(texts.quarter) }).fill("Marché A");
-    await seen(visitor, "parcel-send-3");
+    await inspect(visitor, "parcel-send-3");
     await press(visitor, texts.next);
 
     // 4: seven photos are too many, two are shrunk.
@@ -152,7 +135,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
       .getByRole("img", { name: t(parcelPhotoMessages.photoNumber, { number: 2 }) })
       .waitFor();
     expect(await page.getByText(t(formMessages.too_many_images)).count()).toBe(0);
-    await seen(visitor, "parcel-send-4");
+    await inspect(visitor, "parcel-send-4");
     await press(visitor, texts.next);
 
     // 5: the fee is 3 % of the price; the balance is empty or too low.
@@ -163,21 +146,21 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await page
       .getByText(t(texts.missing, { amount: formatFrancs(3000 - before, language) }))
       .waitFor();
-    await seen(visitor, "parcel-send-5");
+    await inspect(visitor, "parcel-send-5");
     await press(visitor, texts.next);
 
     // 6: too low a balance saves nothing; after a top-up the same input is saved.
     await stepHeading(visitor, texts.detailsStep);
     await page.getByText(displayPhone("+237677112233")).waitFor();
-    await seen(visitor, "parcel-send-6");
+    await inspect(visitor, "parcel-send-6");
     await press(visitor, texts.save);
     await page.getByText(t(parcelMessages.parcel_balance_too_low)).waitFor();
-    await seen(visitor, "parcel-send-6-too-low");
+    await inspect(visitor, "parcel-send-6-too-low");
     await addParcelBalance(world.app, 3000 - before);
     await failCalls(visitor, "sendParcel");
     await press(visitor, texts.save);
     await page.getByText(t(texts.networkLost)).waitFor();
-    await seen(visitor, "parcel-send-6-lost");
+    await inspect(visitor, "parcel-send-6-lost");
     await page.unrouteAll();
     const call = await callMadeBy(visitor, "sendParcel", () => press(visitor, texts.save));
     const [refused, lost] = callsTo(visitor, "sendParcel");
@@ -209,7 +192,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await stepHeading(visitor, texts.doneStep);
     await page.getByText(t(texts.sent)).waitFor();
     expect(await parcelBalanceOf(world.app)).toBe(0);
-    await seen(visitor, "parcel-send-7");
+    await inspect(visitor, "parcel-send-7");
     const stored = await world.app.call("getParcel", { params: { id: code } }, { token });
     expect(stored.body.data).toMatchObject({
       sender: { ...sender, cni: "•••• 3445", has_password: true },
@@ -240,7 +223,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await page.getByText(/Kamga/).first().waitFor();
     await page.getByText(t(parcelListMessages.SENT)).waitFor();
     expect(await page.getByRole("img", { name: /photo/i }).count()).toBe(2);
-    await seen(visitor, "parcel-check");
+    await inspect(visitor, "parcel-check");
     await field(page.locator("form"), t(parcelLoaderMessages.code)).fill(code.toLowerCase());
     await press(visitor, checkParcelMessages.look);
     await page.getByRole("heading", { name: code }).waitFor();
@@ -265,7 +248,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
         .filter({ hasText: t(parcelMessages.parcel_qr_unknown) });
       await alert.getByText(t(parcelMessages.parcel_qr_prompt)).waitFor();
     }
-    await seen(visitor, "parcel-check-unknown");
+    await inspect(visitor, "parcel-check-unknown");
     await press(visitor, parcelLoaderMessages.enterCode);
     expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
     await press(visitor, parcelLoaderMessages.scanAgain);
@@ -308,17 +291,20 @@ test("the pages fit a desktop: menu, sending and check of a parcel [A2.parc.01�
   ] as const) {
     const main = page.getByRole("main");
     await main.getByRole("link", { name: t(entry) }).waitFor();
-    await seen(visitor, "parcel-menu");
+    await inspect(visitor, "parcel-menu");
     await main.getByRole("link", { name: t(entry) }).click();
     await page.getByRole("heading", { level: 1, name: t(title) }).waitFor();
     await page.locator("form").waitFor();
-    await seen(visitor, entry === parcelMenuMessages.send ? "parcel-send-1" : "parcel-check-empty");
+    await inspect(
+      visitor,
+      entry === parcelMenuMessages.send ? "parcel-send-1" : "parcel-check-empty",
+    );
     if (entry === parcelMenuMessages.send) await page.goBack();
   }
   await field(page.locator("form"), t(parcelLoaderMessages.code)).fill(parcel.qr_code);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: parcel.qr_code }).waitFor();
-  await seen(visitor, "parcel-check");
+  await inspect(visitor, "parcel-check");
 });
 
 test("the entries of the menu stand in the documented order, and each opens its screen [A2.parc.02–08, G.parc.17]", async () => {

@@ -23,10 +23,10 @@ import {
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { withCameraShowing } from "./fake-camera.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { eventually, field } from "./guest.ts";
+import { inspect } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { openVisitor, visitedWorld } from "./visited-app.ts";
@@ -38,18 +38,6 @@ beforeAll(async () => {
   await addParcelBalance(world.app, 100_000);
   token = await logInMember(world.app, member[4]);
 });
-
-/** The page is accessible and fits the screen; with SHOTS a picture is taken. */
-async function seen({ page, size, language }: Visitor, name: string): Promise<void> {
-  expect([name, await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
-    name,
-    false,
-    [],
-  ]);
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
-}
 
 const press = ({ page, t }: Visitor, label: Message) =>
   page.getByRole("button", { name: t(label), exact: true }).click();
@@ -102,7 +90,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     const { page, t, context } = visitor;
     await openFromMenu(visitor, member[4], officeTitles.parcelLoad);
     await page.getByRole("button", { name: bus.bus_number }).waitFor();
-    await seen(visitor, "load-choose");
+    await inspect(visitor, "load-choose");
     await page.getByRole("button", { name: bus.bus_number }).click();
     await stepIs(visitor, texts.scanStep);
     expect(await focusedHeading(page)).toContain(t(texts.scanStep));
@@ -113,7 +101,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
 
     await enter(visitor, listed[0]!.qr_code);
     await resultIs(visitor, texts.loaded);
-    await seen(visitor, "load-loaded");
+    await inspect(visitor, "load-loaded");
     await enter(visitor, extra.qr_code);
     await resultIs(visitor, texts.loadedExtra);
     await enter(visitor, listed[0]!.qr_code);
@@ -121,16 +109,16 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await enter(visitor, elsewhere.qr_code);
     await resultIs(visitor, texts.alreadyElsewhere);
     await page.getByRole("alert").getByText(elsewhere.departure!.bus_number).waitFor();
-    await seen(visitor, "load-elsewhere");
+    await inspect(visitor, "load-elsewhere");
     await enter(visitor, "NOBODY-HAS-THIS");
     await page.getByRole("alert").getByText(t(parcelMessages.parcel_qr_unknown)).waitFor();
     await page.getByText(t(parcelMessages.parcel_qr_prompt)).waitFor();
-    await seen(visitor, "load-unknown");
+    await inspect(visitor, "load-unknown");
     await press(visitor, texts.enterCode);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
     await enter(visitor, farther.qr_code);
     await page.getByText(t(texts.goesTo, { town: "Kribi" })).waitFor();
-    await seen(visitor, "load-other-town");
+    await inspect(visitor, "load-other-town");
     await press(visitor, texts.loadAnyway);
     await resultIs(visitor, texts.loadedExtra);
     // Expected, loaded, not on the list, on another bus, waiting.
@@ -142,7 +130,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await resultIs(visitor, texts.waiting);
     await enter(visitor, listed[2]!.qr_code);
     await expect.poll(() => countsOf(visitor)).toEqual([0, 3, 2, 1, 2]);
-    await seen(visitor, "load-waiting");
+    await inspect(visitor, "load-waiting");
     expect((await parcelOf(listed[1]!.uuid)).status).toBe("WAREHOUSE");
     await context.setOffline(false);
     await expect.poll(() => countsOf(visitor)).toEqual([0, 5, 2, 1, 0]);
@@ -157,11 +145,11 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await stepIs(visitor, texts.verify);
     expect(await focusedHeading(page)).toContain(t(texts.verify));
     await page.getByText(t(texts.allLoaded)).waitFor();
-    await seen(visitor, "load-verify");
+    await inspect(visitor, "load-verify");
     await press(visitor, texts.finishLoad);
     await stepIs(visitor, texts.confirm);
     await page.getByText(t(texts.loadDone)).waitFor();
-    await seen(visitor, "load-done");
+    await inspect(visitor, "load-done");
     for (const one of [...listed, extra, farther])
       expect((await parcelOf(one.uuid)).departure?.uuid).toBe(bus.uuid);
   });
@@ -218,12 +206,12 @@ describe.each([
     await openFromMenu(visitor, member[5], officeTitles.parcelUnload);
     await stepIs(visitor, texts.chooseBus);
     await page.getByRole("button", { name: bus_number }).waitFor();
-    await seen(visitor, "unload-choose");
+    await inspect(visitor, "unload-choose");
     await page.getByRole("button", { name: bus_number }).click();
     await stepIs(visitor, texts.scanStep);
     await enter(visitor, arrived.qr_code);
     await resultIs(visitor, texts.unloaded);
-    await seen(visitor, "unload-scan");
+    await inspect(visitor, "unload-scan");
     await context.setOffline(true);
     await enter(visitor, second.qr_code);
     await resultIs(visitor, texts.waiting);
@@ -232,16 +220,16 @@ describe.each([
     const reason = page.getByLabel(t(texts.reasonOf, { code: missing.qr_code }));
     await press(visitor, texts.finishUnload);
     expect(await errorOf(reason)).toBe(t(texts.chooseReason));
-    await seen(visitor, "unload-verify");
+    await inspect(visitor, "unload-verify");
     await reason.selectOption({ label: t(parcelListMessages.LEFT_ON_BUS) });
     await press(visitor, texts.finishUnload);
     await stepIs(visitor, texts.confirmation);
     await page.getByText(t(texts.unloadOpen)).waitFor();
     await page.getByText(t(texts.stillWaiting)).waitFor();
-    await seen(visitor, "unload-waiting");
+    await inspect(visitor, "unload-waiting");
     await context.setOffline(false);
     await page.getByText(t(texts.stillWaiting)).waitFor({ state: "detached" });
-    await seen(visitor, "unload-open");
+    await inspect(visitor, "unload-open");
     const { status, events } = await parcelOf(missing.uuid);
     expect([status, events.at(-1)]).toMatchObject([
       "EMBARK",
@@ -257,7 +245,7 @@ describe.each([
     await page.getByText(t(texts.allUnloaded)).waitFor();
     await press(visitor, texts.finishUnload);
     await page.getByText(t(texts.unloadDone)).waitFor();
-    await seen(visitor, "unload-done");
+    await inspect(visitor, "unload-done");
     const bus = await app.call("getParcelDeparture", { params: { id: uuid } }, { token });
     expect(bus.body.data.status).toBe("ARRIVE");
     await press(visitor, texts.nextBus);
@@ -295,18 +283,18 @@ describe.each([
     const amount = formatFrancs(parcel.billing_amount, language);
     await openFromMenu(visitor, member[7], officeTitles.parcelWithdraw);
     await stepIs(visitor, withdrawTexts.scan);
-    await seen(visitor, "withdraw-scan");
+    await inspect(visitor, "withdraw-scan");
     await enter(visitor, "NOBODY-HAS-THIS");
     await page.getByRole("alert").getByText(t(parcelMessages.parcel_qr_unknown)).waitFor();
-    await seen(visitor, "withdraw-unknown");
+    await inspect(visitor, "withdraw-unknown");
     await enter(visitor, parcel.qr_code);
     await stepIs(visitor, withdrawTexts.information);
     expect(await focusedHeading(page)).toContain(t(withdrawTexts.information));
     await page.getByText(t(withdrawTexts.toCollect, { amount })).waitFor();
-    await seen(visitor, "withdraw-parcel");
+    await inspect(visitor, "withdraw-parcel");
     await press(visitor, withdrawTexts.next);
     await stepIs(visitor, withdrawTexts.status);
-    await seen(visitor, "withdraw-check");
+    await inspect(visitor, "withdraw-check");
 
     const form = page.locator("form");
     const codeField = field(form, t(withdrawTexts.code));
@@ -316,12 +304,12 @@ describe.each([
     await press(visitor, withdrawTexts.handOut);
     const money = page.getByRole("checkbox", { name: t(withdrawTexts.collected, { amount }) });
     expect(await errorOf(money)).toBe(t(withdrawTexts.mustCollect, { amount }));
-    await seen(visitor, "withdraw-unpaid");
+    await inspect(visitor, "withdraw-unpaid");
     await money.check();
     await press(visitor, withdrawTexts.handOut);
     await page.getByText(t(withdrawTexts.attemptsLeft, { count: 4 })).waitFor();
     expect(await errorOf(codeField)).toContain(t(parcelErrors.parcel_code_wrong));
-    await seen(visitor, "withdraw-wrong-code");
+    await inspect(visitor, "withdraw-wrong-code");
 
     await callMadeBy(visitor, "sendWithdrawalCode", () => press(visitor, withdrawTexts.resend));
     await eventually(
@@ -332,11 +320,11 @@ describe.each([
     await field(form, t(withdrawTexts.surname)).fill("Ada");
     await field(form, t(withdrawTexts.name)).fill("Bella");
     await codeField.fill(await lastCode(app, phone));
-    await seen(visitor, "withdraw-delegate");
+    await inspect(visitor, "withdraw-delegate");
     await press(visitor, withdrawTexts.handOut);
     await stepIs(visitor, withdrawTexts.confirmation);
     await page.getByText(t(withdrawTexts.doneTo, { name: "Ada Bella" })).waitFor();
-    await seen(visitor, "withdraw-done");
+    await inspect(visitor, "withdraw-done");
     expect(await parcelOf(parcel.uuid)).toMatchObject({ status: "RECEIVE", is_paid: true });
 
     // Another desk is faster.
@@ -354,7 +342,7 @@ describe.each([
       .getByRole("alert")
       .getByText(t(withdrawTexts.takenBy, { name: "Kamga Serge", end: "3445" }))
       .waitFor();
-    await seen(visitor, "withdraw-taken");
+    await inspect(visitor, "withdraw-taken");
   });
 });
 
@@ -373,7 +361,7 @@ test("a departure without parcels is closed by a parcel manager and leaves the b
     name: t(busTexts.closeTitle, { bus: bus.bus_number }),
   });
   await dialog.getByText(t(busTexts.closePlanned)).waitFor();
-  await seen(visitor, "bus-close");
+  await inspect(visitor, "bus-close");
   await dialog.getByRole("button", { name: t(busTexts.closeNow) }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("main").getByText(t(busTexts.ARRIVE), { exact: true }).first().waitFor();

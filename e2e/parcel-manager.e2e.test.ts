@@ -27,8 +27,8 @@ import {
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { callMadeBy, callsTo, queryOf, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { logInHere } from "./members.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -49,20 +49,6 @@ beforeAll(async () => {
 });
 
 const drawing = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#c8a26a"/><rect x="140" width="40" height="240" fill="#8a6a3a"/></svg>').toString("base64")}`;
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  const covered = await page.locator("dialog[open]").count();
-  if (folder)
-    await page.screenshot({
-      path: `${folder}/${name}-${size}-${language}.png`,
-      fullPage: covered === 0,
-    });
-}
-
-async function expectAccessible({ page }: Visitor): Promise<void> {
-  expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-}
 
 /** A select by its label. */
 const chooser = (within: Page | Locator, label: string) =>
@@ -112,8 +98,8 @@ test.each(profiles)(
     await rowOf(visitor, arrived.uuid).getByText(t(texts.unpaidRECEIVER)).waitFor();
     // Lists mask the phones.
     expect(await page.getByText("+237 6 77 11 22 33").count()).toBe(0);
-    await expectAccessible(visitor);
-    await picture(visitor, "parcels");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "parcels");
 
     // The documented filters, in the address.
     await chooser(page, t(texts.status)).selectOption("ARRIVE");
@@ -135,8 +121,8 @@ test.each(profiles)(
     await rowOf(visitor, arrived.uuid).waitFor();
     await chooser(page, t(texts.town)).selectOption("Kribi");
     await page.getByRole("heading", { name: t(parcelMessages.no_parcel) }).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "parcels-none");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "parcels-none");
     await page.getByRole("button", { name: t(listMessages.clearFilters) }).click();
     await page.getByRole("searchbox", { name: t(texts.search) }).fill(parcel.qr_code);
     await rowOf(visitor, arrived.uuid).waitFor({ state: "detached" });
@@ -151,8 +137,8 @@ test.each(profiles)(
     await expect
       .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
-    await expectAccessible(visitor);
-    await picture(visitor, "parcel");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "parcel");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: t(texts.label), exact: true }).click(),
@@ -176,8 +162,8 @@ test.each(profiles)(
     await dialog.getByText(/Trois pagnes/).waitFor();
     await dialog.getByText(/Marché B/).waitFor();
     expect(await field(dialog, t(texts.content)).inputValue()).toBe("Deux pagnes");
-    await expectAccessible(visitor);
-    await picture(visitor, "parcel-conflict");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "parcel-conflict");
     await dialog.getByRole("button", { name: t(changeTexts.save) }).click();
     await page.getByText(t(changeTexts.saved)).first().waitFor();
     await dialog.waitFor({ state: "detached" });
@@ -196,7 +182,7 @@ test.each(profiles)(
     await page.getByRole("button", { name: t(texts.delete), exact: true }).click();
     const fee = formatFrancs(changed.fee, language);
     await dialog.getByText(t(changeTexts.deleteText, { fee })).waitFor();
-    await picture(visitor, "parcel-delete");
+    await takePicture(visitor, "parcel-delete");
     await dialog.getByRole("button", { name: t(changeTexts.deleteNow) }).click();
     await page.waitForURL("**/agency/package/list");
     await toasts(visitor, "ok")
@@ -239,15 +225,15 @@ test.each(profiles)(
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: t(busTexts.createNow) }).click();
     await dialog.locator("[aria-invalid='true']:focus").waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "bus-errors");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "bus-errors");
     await dialog.getByRole("combobox", { name: t(busTexts.busNumber) }).fill(number.toLowerCase());
     await dialog.getByLabel(t(busTexts.date)).fill("2026-12-20");
     await dialog.getByLabel(t(busTexts.hour)).fill("0715");
     await dialog.getByRole("combobox", { name: t(busTexts.from) }).fill("Douala");
     await dialog.getByRole("combobox", { name: t(busTexts.to) }).fill("Bafous");
     await page.keyboard.press("Enter");
-    await picture(visitor, "bus-form");
+    await takePicture(visitor, "bus-form");
     const sent = await callMadeBy(visitor, "createParcelDeparture", () =>
       dialog.getByRole("button", { name: t(busTexts.createNow) }).click(),
     );
@@ -262,8 +248,8 @@ test.each(profiles)(
     const row = page.locator("tr[data-key]").filter({ hasText: number });
     await row.getByText(t(busTexts.PENDING), { exact: true }).waitFor();
     const uuid = (await row.getAttribute("data-key")) ?? "";
-    await expectAccessible(visitor);
-    await picture(visitor, "buses");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "buses");
 
     // A colleague saves first.
     await row.getByRole("button").click();
@@ -278,8 +264,8 @@ test.each(profiles)(
     expect(saved.status).toBe(200);
     await dialog.getByRole("button", { name: t(busTexts.save) }).click();
     await dialog.getByText(/21 (déc\.|Dec) 2026/).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "bus-conflict");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "bus-conflict");
     await dialog.getByRole("button", { name: t(changeTexts.takeOver) }).click();
     await dialog.getByLabel(t(busTexts.hour)).fill("0930");
     await dialog.getByRole("button", { name: t(busTexts.save) }).click();
@@ -291,7 +277,7 @@ test.each(profiles)(
     await row.getByRole("link").click();
     await page.getByRole("heading", { level: 1, name: number }).waitFor();
     await page.getByRole("heading", { name: t(parcelMessages.no_package) }).waitFor();
-    await expectAccessible(visitor);
+    await expectAccessible(visitor.page);
     const planned = await sentParcel(app, token, { departure_uuid: uuid });
     const loaded = await sentParcel(app, token);
     const earlier = await sentParcel(app, token);
@@ -314,8 +300,8 @@ test.each(profiles)(
     await others.locator(`[data-key="${earlier.uuid}"]`).waitFor();
     expect(await page.locator("tr[data-key]").count()).toBe(3);
     await page.getByRole("link", { name: /19 (déc\.|Dec) 2026/ }).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "bus");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "bus");
     await rowOf(visitor, loaded.uuid).getByRole("link").click();
     await page.getByRole("heading", { level: 1, name: loaded.qr_code }).waitFor();
   },
@@ -335,13 +321,13 @@ test("an agent sees parcels and buses without deleting and changing, and the pag
   expect(await page.getByRole("button", { name: t(busTexts.edit), exact: true }).count()).toBe(0);
   await page.goto("/agency/package/list/none");
   await page.getByRole("heading", { name: t(texts.missing) }).waitFor();
-  await expectAccessible(visitor);
+  await expectAccessible(visitor.page);
 
   // A list that fails is tried again; without a network it loads when the connection is back.
   await page.route("**/api/packages?*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/agency/package/list");
   await page.getByRole("alert").first().waitFor();
-  await picture(visitor, "parcels-failed");
+  await takePicture(visitor, "parcels-failed");
   await page.unrouteAll();
   await page.getByRole("button", { name: t(shellMessages.retry) }).click();
   await rowOf(visitor, parcel.uuid).waitFor();

@@ -8,8 +8,8 @@ import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messa
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { addParcelBalance, sentParcel } from "@wakafine/testkit/parcel-world.ts";
 import { describe, expect, test } from "vitest";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
+import { inspect } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -17,18 +17,6 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const user = smallWorld.users.member.parcels[4];
-
-/** The page is accessible and fits the screen; with SHOTS a picture is taken. */
-async function seen({ page, size, language }: Visitor, name: string): Promise<void> {
-  expect([name, await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
-    name,
-    false,
-    [],
-  ]);
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
-}
 
 const press = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
   page.getByRole("button", { name: t(label), exact: true }).click();
@@ -59,7 +47,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     });
     await offline.waitFor();
     expect(await page.getByText(t(parcelMessages.parcel_qr_unknown)).count()).toBe(0);
-    await seen(visitor, "parcel-check-offline");
+    await inspect(visitor, "parcel-check-offline");
     await context.setOffline(false);
     await page.getByRole("heading", { name: parcel.qr_code }).waitFor();
     expect(await offline.count()).toBe(0);
@@ -105,7 +93,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await stepHeading(visitor, texts.detailsStep);
     await press(visitor, texts.save);
     await page.getByText(t(texts.networkLost)).waitFor();
-    await seen(visitor, "parcel-send-offline");
+    await inspect(visitor, "parcel-send-offline");
     await page.getByText("Carton de chaussures").waitFor();
     await context.setOffline(false);
     await press(visitor, texts.save);

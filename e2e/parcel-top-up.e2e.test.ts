@@ -15,8 +15,8 @@ import { addParcelBalance, parcelBalanceOf, parcelIn } from "@wakafine/testkit/p
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { handleOnce, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field, payers, requestOn } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -41,16 +41,6 @@ const sides = {
     payer: payers.other,
   },
 } as const;
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
-}
-
-async function expectAccessible({ page }: Visitor): Promise<void> {
-  expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-}
 
 const balanceButton = ({ page, t }: Visitor): Locator =>
   page.getByRole("button", { name: new RegExp(`^${t(agencyShellMessages.balance)}`) });
@@ -100,20 +90,20 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await expectBalance(open, before);
     await socket;
     await open.page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));
-    await expectAccessible(visitor);
-    await picture(visitor, "top-up-balance");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "top-up-balance");
     await balanceButton(visitor).click();
     const empty = page.getByRole("dialog", { name: t(texts.title) });
     await send(empty);
     expect(await empty.getByText(t(texts.amount_value_require)).count()).toBe(2);
-    await expectAccessible(visitor);
-    await picture(visitor, "top-up-errors");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "top-up-errors");
     await empty.getByRole("button", { name: t(shellMessages.cancel) }).click();
 
     const dialog = await fillTopUp(visitor, { amount: "10 000", method: "MOBILE" });
     await enterPayer(visitor, dialog, payer);
-    await expectAccessible(visitor);
-    await picture(visitor, "top-up-mobile");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "top-up-mobile");
     await handleOnce(page, topUpAddress, async (route) => {
       await route.fetch();
       await route.abort("internetdisconnected");
@@ -124,8 +114,8 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await page.waitForURL("**/payment/loading?topup=*");
     await page.getByText(t(texts.waitingFor)).waitFor();
     expect(await toasts(visitor, "error").count()).toBe(0);
-    await expectAccessible(visitor);
-    await picture(visitor, "top-up-waiting");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "top-up-waiting");
     await page.reload();
     await page.getByText(t(texts.waitingFor)).waitFor();
     expect(
@@ -142,7 +132,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
       .waitFor();
     await expectBalance(open, before + 10_000);
     expect(await open.page.locator("body[data-not-reloaded]").count()).toBe(1);
-    await picture(visitor, "top-up-completed");
+    await takePicture(visitor, "top-up-completed");
   });
 
   test("a member tops the balance up by card, whose amount is shown in euros, and leaves a second payment page without paying, to which the way back stays open [A9.topup.01, A9.topup.02, A7.topup.02, A7.topup.05, G.topup.01, G.topup.05]", async () => {
@@ -151,8 +141,8 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     const before = await parcelBalanceOf(world.app, agency);
     const dialog = await fillTopUp(visitor, { amount: "10000", method: "STRIPE" });
     await dialog.getByText(language === "fr" ? "15,27\u00a0€" : "€15.27").waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "top-up-card");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "top-up-card");
     await send(dialog);
     await page.waitForURL("**/c/pay/cs_test_*");
     await page.locator("input[name=number]").fill("4242 4242 4242 4242");
@@ -173,8 +163,8 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await page
       .getByRole("heading", { name: t(orderMessages.payOnPage, { page: "Stripe" }) })
       .waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "top-up-page-open");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "top-up-page-open");
     await page.getByRole("link", { name: t(orderMessages.openPage) }).click();
     await page.waitForURL(paymentPage);
     await page.goBack();
@@ -190,15 +180,15 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     const visitor = await world.visitor(profile);
     const { page, t } = visitor;
     await page.goto("/app/home");
-    await picture(visitor, "parcel-tab");
+    await takePicture(visitor, "parcel-tab");
     await page.getByRole("link", { name: t(homeMessages.parcelTab), exact: true }).click();
     await page.waitForURL("**/app/parcel");
     const input = field(page.locator("main form"), t(tracking.code));
     await input.fill("abc");
     await page.keyboard.press("Enter");
     await page.getByText(t(tracking.badCode)).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "parcel-bad-code");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "parcel-bad-code");
     await input.fill(` ${code.toLowerCase()} `);
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${trackingPath(code)}`);
@@ -209,13 +199,13 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     const html = await page.content();
     for (const secret of ["Odile", "Mbarga", "Serge", "Kamga", "77112233", "Carton"])
       expect(html).not.toContain(secret);
-    await expectAccessible(visitor);
-    await picture(visitor, "parcel-status");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "parcel-status");
     await page.goto(trackingPath(`${code}X`));
     await page.getByText(t(tracking.unknown)).waitFor();
     await page.getByText(t(tracking.unknownText)).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "parcel-unknown");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "parcel-unknown");
   });
 });
 
@@ -230,10 +220,10 @@ test("a PayPal payment under review leaves a message to reload; the balance is t
   const order = new URL(page.url()).searchParams.get("token") ?? "";
   await page.locator("button[value=review]").click();
   await page.waitForURL("**/payment/loading?topup=*");
-  await picture(visitor, "top-up-paypal");
+  await takePicture(visitor, "top-up-paypal");
   await expectBalance(visitor, before);
   await toasts(visitor, "warning").getByText(t(texts.pending)).waitFor();
-  await picture(visitor, "top-up-pending");
+  await takePicture(visitor, "top-up-pending");
   await expect.poll(() => world.app.sandbox.approve(order)).toBe(true);
   await expect
     .poll(() => parcelBalanceOf(world.app, agency), { timeout: 45_000 })
@@ -264,8 +254,8 @@ test("a payment without enough money is a warning with its reason; without a ses
   const stranger = await world.visitor(mixedProfiles[0]);
   await stranger.page.goto(waiting.pathname + waiting.search);
   await stranger.page.getByRole("heading", { name: stranger.t(texts.logInTitle) }).waitFor();
-  await expectAccessible(stranger);
-  await picture(stranger, "top-up-stranger");
+  await expectAccessible(stranger.page);
+  await takePicture(stranger, "top-up-stranger");
   const logIn = stranger.page.getByRole("link", { name: stranger.t(shellMessages.logIn) }).last();
   expect(await logIn.getAttribute("href")).toContain(encodeURIComponent(waiting.search.slice(1)));
 });

@@ -8,7 +8,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways, sizes } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import {
   aline,
   bookAndPay,
@@ -21,6 +21,7 @@ import {
   requestOn,
   waitForPrompt,
 } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -78,7 +79,7 @@ const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
 /** Expects the verification card: it shows the number without a field, its title has the focus, and it is accessible at every width. Returns it. */
 async function expectCard(visitor: Visitor, name: string): Promise<Locator> {
-  const { page, size, language, t } = visitor;
+  const { page, size, t } = visitor;
   const card = cardOf(visitor);
   await card.getByText("6 77 12 34 56").first().waitFor();
   await expect
@@ -89,10 +90,9 @@ async function expectCard(visitor: Visitor, name: string): Promise<Locator> {
     ? [{ width: 330, height: 640 }, sizes.phone]
     : [sizes.desktop]) {
     await page.setViewportSize(one);
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await expectAccessible(page);
   }
-  const folder = process.env["SHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
+  await takePicture(visitor, name);
   return card;
 }
 

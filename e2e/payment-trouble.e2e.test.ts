@@ -12,7 +12,6 @@ import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { callsTo, failCalls, handleOnce } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import {
   aline,
   bookAndPay,
@@ -32,6 +31,7 @@ import {
   seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -152,12 +152,7 @@ test("the waiting page shows that confirmation takes longer than usual while the
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
     true,
   );
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({
-      path: `${folder}/waiting-${visitor.size}-${visitor.language}.png`,
-      fullPage: true,
-    });
+  await takePicture(visitor, "waiting");
 });
 
 test("a number after its three prompts is shown with the minutes to wait and stays in the field; another number can pay", async () => {
@@ -361,7 +356,7 @@ test.each(mixedProfiles)(
   "while the payment of an order without seats is undecided, the waiting page says that it is checked, not that nothing was charged ($size, $language) [G.pay.03, C8.pay.01]",
   async (profile) => {
     const visitor = await world.visitor(profile);
-    const { page, t, size, language } = visitor;
+    const { page, t } = visitor;
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
@@ -374,10 +369,8 @@ test.each(mixedProfiles)(
     });
     await page.getByRole("heading", { name: t(checkingMessages.title) }).waitFor();
     expect(await page.getByText(t(bookingMessages.notCharged)).count()).toBe(0);
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-    const folder = process.env["SHOTS"];
-    if (folder)
-      await page.screenshot({ path: `${folder}/checking-${size}-${language}.png`, fullPage: true });
+    await expectAccessible(page);
+    await takePicture(visitor, "checking");
     await page.unrouteAll();
     await world.app.sandbox.approve(await requestOn(world.app, payers.waiting));
     await page.waitForURL(`**/app/reservation/success/${token}`);

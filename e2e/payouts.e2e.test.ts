@@ -11,11 +11,10 @@ import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { addPayable, addPayoutNumber } from "@wakafine/testkit/payout-samples.ts";
 import { expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { mixedProfiles } from "./profiles.ts";
-import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -34,16 +33,6 @@ const sides = {
     user: users.member.rail[1],
   },
 } as const;
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
-}
-
-async function expectAccessible({ page }: Visitor): Promise<void> {
-  expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-}
 
 /** The newest code sent to a phone. */
 async function codeTo(phone: string): Promise<string> {
@@ -75,8 +64,8 @@ test.each(mixedProfiles)(
       .click();
     await page.getByRole("heading", { level: 1, name: t(momoAccountMessages.title) }).waitFor();
     await page.getByRole("table").getByText(amount).first().waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "momo-account-due");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "momo-account-due");
 
     const wallet = t(momoAccountMessages.mtn);
     await page.getByRole("button", { name: t(momoAccountMessages.addNumber, { wallet }) }).click();
@@ -86,7 +75,7 @@ test.each(mixedProfiles)(
       .getByText(/Orange/)
       .first()
       .waitFor();
-    await picture(visitor, "momo-number-dialog");
+    await takePicture(visitor, "momo-number-dialog");
     await field(dialog, t(momoAccountMessages.number)).fill(displayPhone(phone).slice(5));
     await page.keyboard.press("Enter");
     await page.waitForURL(/check-momo-number/);
@@ -96,8 +85,8 @@ test.each(mixedProfiles)(
     );
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "momo-check-number");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "momo-check-number");
     await field(page.locator("form"), t(authMessages.code)).fill(code);
     await page.keyboard.press("Enter");
     await page.waitForURL(/momo-account/);
@@ -107,15 +96,15 @@ test.each(mixedProfiles)(
     await enterAsAdministrator(administrator, world, "/admin/payouts");
     const office = administrator.page;
     await office.getByText(displayPhone(phone)).waitFor();
-    await expectAccessible(administrator);
-    await picture(administrator, "admin-payouts-due");
+    await expectAccessible(administrator.page);
+    await takePicture(administrator, "admin-payouts-due");
     await office
       .getByRole("button", { name: t(adminPayoutMessages.pay) })
       .first()
       .click();
     const paying = office.getByRole("dialog");
     await paying.getByRole("button", { name: t(adminPayoutMessages.request) }).waitFor();
-    await picture(administrator, "admin-payout-create");
+    await takePicture(administrator, "admin-payout-create");
     await paying.getByRole("button", { name: t(adminPayoutMessages.request) }).click();
     await paying.waitFor({ state: "detached" });
 
@@ -123,19 +112,19 @@ test.each(mixedProfiles)(
     await office.getByRole("button", { name: t(adminPayoutMessages.markExecuted) }).click();
     const transaction = `MP-E2E-${language}`;
     await field(office.getByRole("dialog"), t(adminPayoutMessages.transactionId)).fill(transaction);
-    await picture(administrator, "admin-payout-executed");
+    await takePicture(administrator, "admin-payout-executed");
     await office.keyboard.press("Enter");
     await office.getByText(t(adminPayoutMessages.noneOpen)).waitFor();
     await office.goto("/admin/payouts?show=ended");
     await office.getByText(t(adminPayoutMessages.transaction, { id: transaction })).waitFor();
-    await expectAccessible(administrator);
-    await picture(administrator, "admin-payouts-ended");
+    await expectAccessible(administrator.page);
+    await takePicture(administrator, "admin-payouts-ended");
 
     await page.reload();
     await page.getByText(t(momoAccountMessages.transaction, { id: transaction })).waitFor();
     await page.getByText(t(momoAccountMessages.executed), { exact: true }).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "momo-account-received");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "momo-account-received");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: t(momoAccountMessages.pdf) }).click();
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
@@ -149,20 +138,20 @@ test.each(mixedProfiles)(
     const confirm = reversing.getByRole("button", { name: t(adminPayoutMessages.reverseConfirm) });
     await confirm.click();
     await reversing.getByText(t(fieldMessages.required)).waitFor();
-    await expectAccessible(administrator);
+    await expectAccessible(administrator.page);
     await field(reversing, t(adminMessages.reason)).fill("Wrong reference");
-    await picture(administrator, "admin-payout-reverse");
+    await takePicture(administrator, "admin-payout-reverse");
     await confirm.click();
     await reversing.waitFor({ state: "detached" });
     const payout = office.getByRole("row").filter({ hasText: transaction });
     await payout.getByText(t(adminPayoutMessages.reversed), { exact: true }).waitFor();
-    await picture(administrator, "admin-payouts-reversed");
+    await takePicture(administrator, "admin-payouts-reversed");
 
     await page.reload();
     await page.getByText(t(momoAccountMessages.reversed), { exact: true }).waitFor();
     await page.getByText(t(momoAccountMessages.wrong_record)).waitFor();
-    await expectAccessible(visitor);
-    await picture(visitor, "momo-account-reversed");
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "momo-account-reversed");
   },
 );
 

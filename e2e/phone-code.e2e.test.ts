@@ -7,7 +7,7 @@ import { addCoupon } from "@wakafine/testkit/coupons.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityViolations, scrollsSideways, sizes } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import {
   aline,
   bookByApi,
@@ -23,6 +23,7 @@ import {
   payerField,
   payers,
 } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -59,11 +60,6 @@ async function codeOn(app: TestApp, count: number): Promise<string> {
 
 const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
 const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
-}
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("after three unpaid expired bookings the dialog explains and verifies the phone by code, then continues with the input [G.book.32]", async () => {
@@ -155,10 +151,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       ? [{ width: 330, height: 640 }, sizes.phone]
       : [sizes.desktop]) {
       await page.setViewportSize(one);
-      expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
-        false,
-        [],
-      ]);
+      await expectAccessible(page);
     }
     for (let step = 0; step < 2; step += 1)
       await page.getByRole("dialog").getByRole("button").first().click();
@@ -192,7 +185,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       phone: "+237 6 77 12 34 56".replaceAll(" ", "\u00a0"),
     });
     await panel.getByText(why).waitFor();
-    await picture(visitor, "coupon-code");
+    await takePicture(visitor, "coupon-code");
     await dialog.getByRole("button", { name: t(couponFieldMessages.removeOf, { code }) }).click();
     await expect.poll(() => panel.count()).toBe(0);
 

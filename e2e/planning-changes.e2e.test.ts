@@ -15,24 +15,19 @@ import { weekTexts } from "@wakafine/web/office/weeks.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { bodyOf, callMadeBy, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations } from "./browser.ts";
 import { field, payers } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { rowMenu } from "./row-menu.ts";
 import { enterAs } from "./saved-session.ts";
-import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const today = dayOf(new Date());
 /** A Monday at least a week from now. */
 const monday = addDays(today, 15 - weekdayOf(today));
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
-}
 
 /** Plans a departure by the API and returns its id. */
 async function planned(token: string, day: string, hour: string): Promise<string> {
@@ -112,9 +107,8 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
     expect(await end.getAttribute("min")).toBe(monday);
     await end.fill(addDays(monday, 29));
     await end.scrollIntoViewIfNeeded();
-    await picture(visitor, "planning-repeat");
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await takePicture(visitor, "planning-repeat");
+    await expectAccessible(page);
     await form
       .getByRole("button", { name: t(tripFormMessages.createMany, { count: 30 }) })
       .press("Enter");
@@ -148,10 +142,10 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
     });
     // The week before has a departure of the same name, which is shown until this one is loaded.
     await page.locator("[aria-busy='false']").filter({ has: menu }).waitFor();
-    await picture(visitor, "planning-rows");
+    await takePicture(visitor, "planning-rows");
     await menu.press("Enter");
     expect(await accessibilityViolations(page)).toEqual([]);
-    await picture(visitor, "planning-row-menu");
+    await takePicture(visitor, "planning-row-menu");
     await remove.press("Enter");
     const dialog = page.getByRole("dialog", { name: t(deleteDepartureMessages.title) });
     await dialog
@@ -162,7 +156,7 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
         }),
       )
       .waitFor();
-    await picture(visitor, "planning-delete");
+    await takePicture(visitor, "planning-delete");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -211,9 +205,8 @@ test.each(mixedProfiles)(
       )
       .waitFor();
     expect(await weeks.locator("td[aria-selected='true']").count()).toBe(7);
-    await picture(visitor, "week-picker");
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await takePicture(visitor, "week-picker");
+    await expectAccessible(page);
     await weeks.getByRole("button", { name: t(calendarMessages.showWeek) }).press("Enter");
     await expect.poll(() => new URL(page.url()).searchParams.get("day")).toBe(chosen);
     await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -226,7 +219,7 @@ test.each(mixedProfiles)(
     for (const key of ["ArrowRight", "Enter", "ArrowRight", "Enter"])
       await page.keyboard.press(key);
     await days.getByText(t(calendarMessages.manyDays, { count: 3 })).waitFor();
-    await picture(visitor, "day-picker");
+    await takePicture(visitor, "day-picker");
     expect(await accessibilityViolations(page)).toEqual([]);
     await days.getByRole("button", { name: t(calendarMessages.takeDays) }).press("Enter");
     const entered = () =>
@@ -269,9 +262,8 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `2${index}:
     };
     await copy("Kribi – Edéa");
     await form.waitFor();
-    await picture(visitor, "planning-copy");
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await takePicture(visitor, "planning-copy");
+    await expectAccessible(page);
     await createThree();
     await page.goto(`/agency/planing?day=${monday}`);
     await copy("Kribi – Edéa");

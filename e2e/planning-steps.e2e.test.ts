@@ -7,8 +7,9 @@ import { addDays, apiDay, dayOf, weekdayOf } from "@wakafine/shared/rules/dates.
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { bodyOf, callMadeBy, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations } from "./browser.ts";
 import { field } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
@@ -19,11 +20,6 @@ const world = visitedWorld();
 const today = dayOf(new Date());
 /** A Monday at least a month from now. */
 const monday = addDays(today, 43 - weekdayOf(today));
-
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
-}
 
 /** Opens the planning at a day; returns the button for a new departure and its form. */
 async function planningOf(visitor: Visitor, day: string) {
@@ -93,7 +89,7 @@ test("a week of three hours in both directions is planned with at most 12 clicks
     .getByText(t(tripFormMessages.createdMany, { count: 21 }))
     .waitFor();
   await expect.poll(() => townsOf(visitor, form)[0].inputValue()).toBe("Edéa");
-  await picture(visitor, "planning-return");
+  await takePicture(visitor, "planning-return");
   const back = await callMadeBy(visitor, "createDeparture", () =>
     press(t(tripFormMessages.createMany, { count: 21 })),
   );
@@ -174,7 +170,7 @@ test.each(mixedProfiles)(
     await form.getByRole("button", { name: t(templateMessages.save) }).click();
     const dialog = page.getByRole("dialog", { name: t(templateMessages.save) });
     await field(dialog, t(templateMessages.name)).fill(name);
-    await picture(visitor, "template-save");
+    await takePicture(visitor, "template-save");
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: t(templateMessages.submit), exact: true }).click();
     await toasts(visitor, "ok").getByText(t(templateMessages.saved, { name })).waitFor();
@@ -184,9 +180,8 @@ test.each(mixedProfiles)(
     await form.getByRole("combobox", { name: t(templateMessages.choose) }).selectOption(name);
     const price = field(form, t(tripFormMessages.price));
     await expect.poll(() => price.inputValue()).toBe("2500");
-    await picture(visitor, "template-chosen");
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await takePicture(visitor, "template-chosen");
+    await expectAccessible(page);
     const call = await callMadeBy(visitor, "createDeparture", () =>
       form.getByRole("button", { name: t(tripFormMessages.createOne), exact: true }).click(),
     );

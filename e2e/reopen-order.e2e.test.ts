@@ -8,8 +8,8 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { expect, test } from "vitest";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { eventually, field, payers } from "./guest.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -41,12 +41,6 @@ const codes = () =>
     .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
     .map(({ text }) => text.slice(0, 6));
 
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png`, fullPage: true });
-}
-
 test.each(mixedProfiles)(
   "from an incomplete ticket link a guest reopens the order with its code, the owner's phone and the SMS code ($size, $language) [G.ticket.07]",
   async (profile) => {
@@ -54,7 +48,7 @@ test.each(mixedProfiles)(
     const { page, t } = visitor;
     const { code, link } = await lostOrder(visitor);
     await page.goto("/app/reservation/success/incomplete");
-    await picture(visitor, "reopen-404");
+    await takePicture(visitor, "reopen-404");
     await page
       .getByRole("main")
       .getByRole("link", { name: t(shellMessages.findOrder) })
@@ -65,8 +59,8 @@ test.each(mixedProfiles)(
     await page.keyboard.press("Enter");
     await main.getByText(t(fieldMessages.bad_order_code)).waitFor();
     await main.getByText(t(formMessages.invalid_input_phone)).waitFor();
-    await picture(visitor, "reopen-errors");
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await takePicture(visitor, "reopen-errors");
+    await expectAccessible(page);
 
     const earlier = codes().length; // of the other profile
     await field(main, t(texts.orderCode)).fill(code.toLowerCase());
@@ -79,8 +73,8 @@ test.each(mixedProfiles)(
     await input.fill(right === "111111" ? "222222" : "111111");
     await page.keyboard.press("Enter");
     await main.getByText(t(errorMessages.phone_code_wrong)).waitFor();
-    await picture(visitor, "reopen-code");
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await takePicture(visitor, "reopen-code");
+    await expectAccessible(page);
     await page.context().setOffline(true);
     await input.fill(right);
     await page.keyboard.press("Enter");

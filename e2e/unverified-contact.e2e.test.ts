@@ -6,9 +6,10 @@ import { lastCode } from "@wakafine/testkit/account-world.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, toasts } from "./api-requests.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations } from "./browser.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
+import { expectAccessible } from "./inspect.ts";
 import type { AtAccount } from "./user.ts";
 import { atAccount, dataForm, meOf } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
@@ -51,10 +52,7 @@ describe.each(mixedProfiles)(
         await badge.count(),
         await main.getByText(t(profileMessages.unverifiedWhy)).count(),
       ]).toEqual([1, 1]); // the registration's code was sent to the phone
-      expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([
-        [],
-        false,
-      ]);
+      await expectAccessible(page);
       await page.goto("/app/edit");
       await dataForm(visitor).getByText(t(profileMessages.unverified), { exact: true }).waitFor();
       await field(dataForm(visitor), t(profileMessages.email)).fill("autre@exemple.cm");
@@ -68,10 +66,7 @@ describe.each(mixedProfiles)(
         .poll(() => code.evaluate((input) => input === document.activeElement))
         .toBe(true);
       expect(await ask.count()).toBe(0);
-      expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([
-        [],
-        false,
-      ]);
+      await expectAccessible(page);
       const first = await codeAt(email);
       await waiting.getByRole("button", { name: t(profileMessages.sendCodeAgain) }).click();
       const second = await codeAt(email, first);
@@ -111,10 +106,7 @@ test("the code entry for the current e-mail can be postponed; e-mail and code st
   const back = main.getByRole("button", { name: t(profileMessages.haveCode) });
   const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
   await expect.poll(() => hasFocus(back)).toBe(true);
-  expect([
-    await accessibilityViolations(visitor.page),
-    await scrollsSideways(visitor.page),
-  ]).toEqual([[], false]);
+  await expectAccessible(visitor.page);
   await back.press("Enter");
   const code = field(waiting, t(profileMessages.code));
   await expect.poll(() => hasFocus(code)).toBe(true);

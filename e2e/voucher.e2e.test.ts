@@ -13,7 +13,7 @@ import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { button, enterAsAdministrator, loggedLines, region } from "./admin.ts";
-import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations } from "./browser.ts";
 import { errorOf } from "./fields.ts";
 import {
   aline,
@@ -27,6 +27,7 @@ import {
   payers,
   unfoldTickets,
 } from "./guest.ts";
+import { expectAccessible } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -66,7 +67,7 @@ async function cancelToVoucher(visitor: Visitor): Promise<string> {
   await button(page.getByRole("main"), t(orderMessages.cancelTicket)).nth(1).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator("input[value=voucher]").check();
-  expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+  await expectAccessible(page);
   const earlier = codes().length; // of the other profile
   await button(dialog, t(phoneCodeMessages.send)).click();
   await eventually(() => codes().length > earlier, "an SMS with the code");
@@ -134,7 +135,7 @@ test.each(mixedProfiles)(
     await entered.fill(code);
     await page.keyboard.press("Enter");
     await remove.waitFor();
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+    await expectAccessible(page);
 
     await choosePayment(visitor, payers.willing);
     await payButton(visitor).click();
