@@ -12,10 +12,13 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
   return app;
 }
 
-/** Starts two apps with the same database, sandbox and clock, as two processes in production. */
-export function useTwoApps(options: Pick<TestAppOptions, "env"> = {}): readonly [TestApp, TestApp] {
-  const shared = { ...options, ahead: { seconds: 0 } };
-  const first = useTestApp(shared);
+/** Starts two apps with the same database, sandbox and clock, as two processes in production. `overrides` are those of the first. */
+export function useTwoApps({
+  env = {},
+  overrides = {},
+}: Pick<TestAppOptions, "env" | "overrides"> = {}): readonly [TestApp, TestApp] {
+  const shared = { env, ahead: { seconds: 0 } };
+  const first = useTestApp({ ...shared, overrides });
   const second = {} as TestApp;
   beforeAll(async () => {
     const { database, sandbox } = first;

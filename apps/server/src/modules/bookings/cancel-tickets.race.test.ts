@@ -1,28 +1,16 @@
+import { createKills } from "@wakafine/testkit/kills.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
-import { startTestApp, type TestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { trainEconomic } = smallWorld.departures;
 const { traveller, member } = smallWorld.users;
-const crash = { next: false };
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    env: { LIMITS: "false" },
-    overrides: {
-      failpoint(point) {
-        if (point !== "refund: before commit" || !crash.next) return;
-        crash.next = false;
-        throw new Error("killed before the commit");
-      },
-    },
-  });
-});
-afterAll(() => app.stop());
+const kills = createKills();
+const app = useTestApp({ env: { LIMITS: "false" }, overrides: { failpoint: kills.failpoint } });
 afterEach(async () => {
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
@@ -118,7 +106,7 @@ test("a ticket that is cancelled and checked in concurrently is either used or c
 
 test("killed before its commit a cancellation changes nothing, and the same key executes it [T6, G.book.24]", async () => {
   const order = await ordered(1);
-  crash.next = true;
+  kills.next("refund: before commit");
   expect((await cancel(order, `cancel-once-${order.link}`)).status).toBe(500);
   const state = async () =>
     (await app.call("getOrder", { params: { token: order.link } })).body.data.status;

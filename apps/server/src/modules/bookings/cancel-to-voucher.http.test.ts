@@ -1,29 +1,17 @@
+import { createKills } from "@wakafine/testkit/kills.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
-import { startTestApp, type TestApp } from "@wakafine/testkit/test-app.ts";
 import { addVoucher } from "@wakafine/testkit/vouchers.ts";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { trainEconomic } = smallWorld.departures; // 6000 a ticket and a fee
 const { traveller, member } = smallWorld.users;
-const crash = { next: false };
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    env: { LIMITS: "false" },
-    overrides: {
-      failpoint(point) {
-        if (point !== "refund: before commit" || !crash.next) return;
-        crash.next = false;
-        throw new Error("killed before the commit");
-      },
-    },
-  });
-});
-afterAll(() => app.stop());
+const kills = createKills();
+const app = useTestApp({ env: { LIMITS: "false" }, overrides: { failpoint: kills.failpoint } });
 /** Checks the ledger and the balances of vouchers after every test. */
 afterEach(async () => {
   expect(await app.app.payments.checkLedger()).toEqual([]);
@@ -194,7 +182,7 @@ describe("tickets cancelled to a voucher", () => {
   test("a retry with the same key issues one voucher, and a server killed before the commit issues none [G.book.24]", async () => {
     const order = await ordered(2);
     const count = async () => (await shown(order)).body.data.vouchers.length;
-    crash.next = true;
+    kills.next("refund: before commit");
     expect((await cancel(order, [0], { refund_to: "voucher" })).status).toBe(500);
     expect([await count(), (await orderOf(order)).tickets[0]?.ticket_status]).toEqual([0, "PAID"]);
     const body = {

@@ -1,29 +1,14 @@
 import { bookingIdOf } from "@wakafine/testkit/admin-booking-samples.ts";
+import { createKills } from "@wakafine/testkit/kills.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { paidInReview } from "@wakafine/testkit/payment-review-samples.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FailpointName } from "./failpoints.ts";
+import { describe, expect, test } from "vitest";
 import { failpoints } from "./failpoints.ts";
 
-/** The failpoint at which the process dies, and how often. */
-const crash: { point: FailpointName | null; left: number } = { point: null, left: 0 };
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    env: { LIMITS: "false" },
-    overrides: {
-      failpoint(point) {
-        if (point !== crash.point || crash.left === 0) return;
-        crash.left -= 1;
-        throw new Error(`killed: ${point}`);
-      },
-    },
-  });
-});
-afterAll(() => app.stop());
+const kills = createKills();
+const app = useTestApp({ env: { LIMITS: "false" }, overrides: { failpoint: kills.failpoint } });
 
 async function work(seconds = 0): Promise<void> {
   await app.advance(seconds);
@@ -75,9 +60,9 @@ describe("a refund decided in the review is paid once after a kill at", () => {
     const link = await journeys(app).booked();
     const attempt = await paidInReview(app, link);
     const before = payouts();
-    Object.assign(crash, { point: "money: before commit", left: 1 });
+    kills.next("money: before commit");
     expect((await decide(attempt)).status).toBe(500);
-    expect(crash.left, "the point was passed").toBe(0);
+    expect(kills.end(), "the point was passed").toBe(0);
     const decided = await app.database.sql("select id from refunds where attempt_id = $1", [
       attempt,
     ]);
@@ -96,10 +81,9 @@ describe("a refund decided in the review is paid once after a kill at", () => {
     const attempt = await paidInReview(app, link);
     const before = payouts();
     expect((await decide(attempt)).status).toBe(200);
-    Object.assign(crash, { point, left: 2 });
+    kills.next(point, 2);
     for (const seconds of [0, 35, 65, 605, 605]) await work(seconds);
-    expect(crash.left, "the point was passed").toBeLessThan(2);
-    crash.left = 0;
+    expect(kills.end(), "the point was passed").toBeLessThan(2);
     await expectRefundedOnce(attempt, link);
     expect(payouts() - before).toBe(1);
   });

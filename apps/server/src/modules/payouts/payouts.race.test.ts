@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { callConcurrently } from "@wakafine/testkit/call-concurrently.ts";
+import { createKills } from "@wakafine/testkit/kills.ts";
+import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import {
   addPayable,
@@ -7,38 +9,22 @@ import {
   anotherAdministrator,
 } from "@wakafine/testkit/payout-samples.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
-import type { FailpointName } from "../payments/public.ts";
 
 const agency = smallWorld.agencies.rail.id;
 const departure = smallWorld.departures.trainEconomic.id;
 
-let killedAt: FailpointName | null = null;
-let one: TestApp;
-let two: TestApp;
+const kills = createKills();
+const [one, two] = useTwoApps({
+  env: { LIMITS: "false", PAYOUT_APPROVAL_XAF: "1000000" },
+  overrides: { failpoint: kills.failpoint },
+});
 let administrators: readonly string[];
 beforeAll(async () => {
-  const ahead = { seconds: 0 };
-  const env = { LIMITS: "false", PAYOUT_APPROVAL_XAF: "1000000" };
-  one = await startTestApp({
-    ahead,
-    env,
-    overrides: {
-      failpoint(point) {
-        if (point === killedAt) throw new Error(`killed: ${point}`);
-      },
-    },
-  });
-  two = await startTestApp({ database: one.database, sandbox: one.sandbox, ahead, env });
   administrators = [await logInAdministrator(one), await anotherAdministrator(one)];
   await addPayoutNumber(one, "+237677001122", agency);
-});
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
 });
 
 const create = (app: TestApp, index: number, amount: number) =>
@@ -95,9 +81,9 @@ test("a process killed before the commit of an execution has recorded nothing; t
   await addPayable(one, 300, { agency, departure });
   const { id } = (await create(one, 0, 300)).body.data;
   const sent = { transaction: "MP-killed-1", key: "payout-kill-key-00001" };
-  killedAt = "payout: before commit";
+  kills.next("payout: before commit");
   expect((await execute(one, id, sent)).status).toBe(500);
-  killedAt = null;
+  expect(kills.end(), "the point was passed").toBe(0);
   expect(await movements(id)).toBe(0);
   const receipts = await one.database.sql(
     "select from outbox where payload ->> 'transaction' = 'MP-killed-1'",
@@ -111,9 +97,9 @@ test("a process killed after the commit of an execution has recorded it; the rep
   await addPayable(one, 300, { agency, departure });
   const { id } = (await create(one, 0, 300)).body.data;
   const sent = { transaction: "MP-killed-2", key: "payout-kill-key-00002" };
-  killedAt = "payout: after commit";
+  kills.next("payout: after commit");
   expect((await execute(one, id, sent)).status).toBe(500);
-  killedAt = null;
+  expect(kills.end(), "the point was passed").toBe(0);
   expect(await movements(id)).toBe(1);
   const again = await execute(two, id, sent);
   expect([again.status, again.body.data.state]).toEqual([200, "executed"]);
