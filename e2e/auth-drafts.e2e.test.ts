@@ -3,7 +3,6 @@ import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { expect, test } from "vitest";
 import { mockResponse, toasts } from "./api-requests.ts";
 import {
-  codeOnPhone,
   conditionsOf,
   enterCode,
   entryForm,
@@ -15,6 +14,7 @@ import {
   townOf,
 } from "./entry.ts";
 import { field } from "./guest.ts";
+import { codeOnPhone } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 

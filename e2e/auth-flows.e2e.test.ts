@@ -13,7 +13,6 @@ import {
   responseTo,
 } from "./api-requests.ts";
 import {
-  codeOnPhone,
   enterCode,
   entryForm,
   fillAgencyForm,
@@ -24,6 +23,7 @@ import {
   submitOf,
 } from "./entry.ts";
 import { field } from "./guest.ts";
+import { codeOnPhone } from "./sms-codes.ts";
 import { storedAccount } from "./user.ts";
 import { logIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";

@@ -6,7 +6,6 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { scrollsSideways } from "./browser.ts";
 import {
-  codeOnPhone,
   enterCode,
   entryForm,
   fillTravellerForm,
@@ -16,6 +15,7 @@ import {
   submitOf,
 } from "./entry.ts";
 import { field } from "./guest.ts";
+import { codeOnPhone } from "./sms-codes.ts";
 import { logOut, storedAccount } from "./user.ts";
 import { allProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";

@@ -14,7 +14,6 @@ import {
   toasts,
 } from "./api-requests.ts";
 import {
-  codeOnPhone,
   enterCode,
   entryForm,
   fillTravellerForm,
@@ -27,6 +26,7 @@ import {
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import { expectAccessible } from "./inspect.ts";
+import { codeOnPhone } from "./sms-codes.ts";
 import { storedAccount } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";

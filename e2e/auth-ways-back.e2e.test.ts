@@ -7,7 +7,6 @@ import { lastCode } from "@wakafine/testkit/account-world.ts";
 import { describe, expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import {
-  codeOnPhone,
   conditionsOf,
   enterCode,
   entryForm,
@@ -20,6 +19,7 @@ import {
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import { expectAccessible } from "./inspect.ts";
+import { codeOnPhone } from "./sms-codes.ts";
 import { newTraveller } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";

@@ -11,7 +11,7 @@ import { freshPhone, goodPassword } from "@wakafine/testkit/account-world.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { step } from "./dialog-steps.ts";
-import { codeOnPhone, passwordField } from "./entry.ts";
+import { passwordField } from "./entry.ts";
 import {
   aline,
   choosePayment,
@@ -26,6 +26,7 @@ import {
 } from "./guest.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { departureLink } from "./results.ts";
+import { codeOnPhone } from "./sms-codes.ts";
 import { enterAs, newTraveller } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";

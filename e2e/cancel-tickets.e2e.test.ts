@@ -1,51 +1,29 @@
-import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { refundMessages } from "@wakafine/shared/administration/refund-messages.ts";
 import { cancellationMessages } from "@wakafine/shared/bookings/cancellation-messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
-import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
-import { eventually, field, payers, unfoldTickets } from "./guest.ts";
+import { field, unfoldTickets, bookByApi, aline, junior, carine } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
-import type { Visitor } from "./visited-app.ts";
+import { codeOnPhone, codesOnPhone } from "./sms-codes.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 // Without this key MTN cannot refund by itself, so an administrator sends the money.
 const world = visitedWorld({ MTN_DISBURSEMENT_KEY: "" });
 
-/** Books three seats by the API; the simulated phone approves the payment. Returns the order's link. */
-async function paidOrder({ language }: Visitor): Promise<string> {
-  const { body } = await world.app.call(
-    "createBooking",
-    {
-      body: sampleBooking(smallWorld.departures.trainEconomic.id, 3, {
-        payer_phone: payers.willing,
-      }),
-    },
-    { language },
-  );
-  const token = body.data.order_hidden_uuid;
-  const status = async () =>
-    (await world.app.call("getOrder", { params: { token } })).body.data.status;
-  await expect.poll(status).toBe("PAID");
-  return token;
-}
-
-/** The codes sent to the owner's phone, oldest first. */
-const codes = () =>
-  world.app.sandbox
-    .smsInbox()
-    .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
-    .map(({ text }) => text.slice(0, 6));
+const owner = "+237677123456";
 
 test.each(mixedProfiles)(
   "a guest cancels one of three tickets with the SMS code; an administrator sends the refund ($size, $language) [C2.ticket.05, C7.ticket.01, G.ticket.02, G.ticket.03, G.ticket.07]",
   async (profile) => {
     const visitor = await world.visitor(profile);
-    const { page, t } = visitor;
-    const token = await paidOrder(visitor);
+    const { page, t, language } = visitor;
+    const token = await bookByApi(world.app, "trainEconomic", {
+      passengers: [aline, junior, carine],
+      language,
+    });
     await page.goto(`/app/reservation/success/${token}`);
     await unfoldTickets(visitor);
     await page
@@ -59,12 +37,11 @@ test.each(mixedProfiles)(
     await expectAccessible(page);
     await takePicture(visitor, "cancel-offer");
 
-    const earlier = codes().length; // of the other profile
+    const earlier = codesOnPhone(world.app, owner).length; // of the other profile
     await dialog.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
     const input = field(dialog, t(phoneCodeMessages.code));
     await input.waitFor();
-    await eventually(() => codes().length > earlier, "an SMS with the code");
-    await input.fill(codes().at(-1)!);
+    await input.fill(await codeOnPhone(world.app, owner, earlier + 1));
     await takePicture(visitor, "cancel-code");
     await page.keyboard.press("Enter");
     await dialog.getByRole("heading", { name: t(cancellationMessages.doneTitle) }).waitFor();

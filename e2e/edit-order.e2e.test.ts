@@ -5,19 +5,15 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { responseMessages } from "@wakafine/shared/messages/responses.ts";
 import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import { expect, test } from "vitest";
-import { aline, bookByApi, eventually, field, formOf, junior, unfoldTickets } from "./guest.ts";
+import { aline, bookByApi, field, formOf, junior, unfoldTickets } from "./guest.ts";
 import { expectAccessible } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { codeOnPhone, codesOnPhone, wrongFor } from "./sms-codes.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-/** The codes sent to the owner's phone, oldest first. */
-const codes = () =>
-  world.app.sandbox
-    .smsInbox()
-    .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
-    .map(({ text }) => text.slice(0, 6));
+const owner = "+237677123456";
 
 test.each(mixedProfiles)(
   "a guest edits a passenger from the order page with the SMS code; identity numbers are not shown before ($size, $language) [G.ticket.07, G.role.10]",
@@ -32,14 +28,13 @@ test.each(mixedProfiles)(
     await page.getByRole("link", { name: t(texts.editPassengers) }).click();
     await page.waitForURL(`**/app/reservation/edit/${token}`);
     const main = page.getByRole("main");
-    const earlier = codes().length; // of the other profile
+    const earlier = codesOnPhone(world.app, owner).length; // of the other profile
     await main.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
     const input = field(main, t(phoneCodeMessages.code));
     await input.waitFor();
     expect(await page.content()).not.toContain(aline.cni);
-    await eventually(() => codes().length > earlier, "an SMS with the code");
-    const right = codes().at(-1)!;
-    await input.fill(right === "111111" ? "222222" : "111111");
+    const right = await codeOnPhone(world.app, owner, earlier + 1);
+    await input.fill(wrongFor(right));
     await page.keyboard.press("Enter");
     await main.getByText(t(errorMessages.phone_code_wrong)).waitFor();
     await expectAccessible(page);

@@ -1,7 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import {
-  codeOnPhone,
   enterCode,
   entryForm,
   entryForms,
@@ -13,6 +12,7 @@ import {
 } from "./entry.ts";
 import { field } from "./guest.ts";
 import type { Tour } from "./screen-tour.ts";
+import { codeOnPhone } from "./sms-codes.ts";
 
 /** The page of a password link: invalid, valid, an activation and its refusal, and one that cannot be loaded. */
 async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {

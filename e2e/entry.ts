@@ -98,20 +98,6 @@ export async function fillAgencyForm(
   return form;
 }
 
-const digitsOf = (phone: string) => phone.replace(/\D/g, "");
-
-/** Waits for the `count`th SMS with a code to a phone (E.164) and returns the code. */
-export async function codeOnPhone(app: TestApp, phone: string, count = 1): Promise<string> {
-  const codes = () =>
-    app.sandbox
-      .smsInbox()
-      .filter(({ to }) => to === digitsOf(phone))
-      .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
-      .filter((code) => code !== undefined);
-  await eventually(() => codes().length >= count, `${count} codes on ${phone}`);
-  return codes()[count - 1] ?? "";
-}
-
 const linksMailed = (app: TestApp, email: string) =>
   app.sandbox
     .mailInbox()

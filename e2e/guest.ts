@@ -34,6 +34,7 @@ export const aline: Passenger = {
   cni: "112784903",
 };
 export const junior: Passenger = { name: "Ngo Bassa", surname: "Junior", sex: 1, cni: null };
+export const carine: Passenger = { name: "Ngo Bassa", surname: "Carine", sex: 2, cni: null };
 
 /** Phones of payers: some approve automatically, some wait for an approval, one has too low a balance. */
 export const payers = {

@@ -7,23 +7,15 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { sizes } from "./browser.ts";
-import {
-  aline,
-  bookAndPay,
-  eventually,
-  field,
-  formOf,
-  openBooking,
-  pathOfBooking,
-  payers,
-} from "./guest.ts";
+import { aline, bookAndPay, field, formOf, openBooking, pathOfBooking, payers } from "./guest.ts";
 import { expectAccessible } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld({ LIMITS: "true" });
-const owner = "237677123456";
+const owner = "+237677123456";
 
 /** Holds all but `left` of the seats of a departure that one IP address may hold without a verified phone. */
 async function holdSeatsFromSameAddress(app: TestApp, left = 0): Promise<void> {
@@ -34,14 +26,6 @@ async function holdSeatsFromSameAddress(app: TestApp, left = 0): Promise<void> {
 const cardOf = ({ page, t }: Visitor): Locator =>
   page.getByRole("region", { name: t(phoneCodeMessages.title) });
 const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
-const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
-
-/** Waits for an SMS to Aline's phone and returns the code of the newest. */
-async function codeOn(app: TestApp): Promise<string> {
-  const received = () => app.sandbox.smsInbox().filter(({ to }) => to === owner);
-  await eventually(() => received().length > 0, "an SMS on the phone");
-  return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
-}
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("when too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
@@ -72,7 +56,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await input.getAttribute("inputmode"),
       await input.getAttribute("autocomplete"),
     ]).toEqual(["numeric", "one-time-code"]);
-    const code = await codeOn(app);
+    const code = await codeOnPhone(app, owner);
     await page.keyboard.press("Enter");
     await card.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
     await input.fill(wrongFor(code));
@@ -112,7 +96,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await add.click();
     expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
     await card.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
-    await field(card, t(phoneCodeMessages.code)).fill(await codeOn(app));
+    await field(card, t(phoneCodeMessages.code)).fill(await codeOnPhone(app, owner));
     await card.getByRole("button", { name: t(phoneCodeMessages.confirm) }).click();
     await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
     await formOf(visitor, 2).waitFor();

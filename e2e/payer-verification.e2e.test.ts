@@ -23,6 +23,7 @@ import {
 } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -64,18 +65,9 @@ async function useUpPrompts(app: TestApp): Promise<void> {
   await eventually(() => sent() === 6, "six payment requests on the phone");
 }
 
-/** Waits for an SMS to the owner's phone and returns the code of the newest. */
-async function codeOn(app: TestApp): Promise<string> {
-  const received = () =>
-    app.sandbox.smsInbox().filter(({ to, text }) => `+${to}` === owner && /^\d{6}/.test(text));
-  await eventually(() => received().length > 0, "an SMS on the phone");
-  return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
-}
-
 const cardOf = ({ page, t }: Visitor): Locator =>
   page.getByRole("region", { name: t(phoneCodeMessages.title) });
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
-const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
 /** Expects the verification card: it shows the number without a field, its title has the focus, and it is accessible at every width. Returns it. */
 async function expectCard(visitor: Visitor, name: string): Promise<Locator> {
@@ -109,7 +101,7 @@ async function verify(visitor: Visitor, app: TestApp, card: Locator): Promise<vo
   const input = field(card, t(phoneCodeMessages.code));
   await input.waitFor();
   await expect.poll(() => isFocused(input)).toBe(true);
-  const code = await codeOn(app);
+  const code = await codeOnPhone(app, owner);
   await input.fill(wrongFor(code));
   await page.keyboard.press("Enter");
   await card.getByText(t(errorMessages.phone_code_wrong)).waitFor();

@@ -11,10 +11,11 @@ import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { addPayable, addPayoutNumber } from "@wakafine/testkit/payout-samples.ts";
 import { expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
-import { eventually, field } from "./guest.ts";
+import { field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -33,17 +34,6 @@ const sides = {
     user: users.member.rail[1],
   },
 } as const;
-
-/** The newest code sent to a phone. */
-async function codeTo(phone: string): Promise<string> {
-  const codes = () =>
-    world.app.sandbox
-      .smsInbox()
-      .filter(({ to, text }) => `+${to}` === phone && /^\d{6} /.test(text))
-      .map(({ text }) => text.slice(0, 6));
-  await eventually(() => codes().length > 0, "an SMS with the code");
-  return codes().at(-1)!;
-}
 
 test.each(mixedProfiles)(
   "an agency adds a number by its code, and an administrator pays what is due until it is received, then takes it back ($size, $language) [A1.momo.01, A2.agsh.13, A2.momo.01–08, G.momo.02, G.role.05]",
@@ -79,10 +69,8 @@ test.each(mixedProfiles)(
     await field(dialog, t(momoAccountMessages.number)).fill(displayPhone(phone).slice(5));
     await page.keyboard.press("Enter");
     await page.waitForURL(/check-momo-number/);
-    const code = await codeTo(phone);
-    await field(page.locator("form"), t(authMessages.code)).fill(
-      code === "111111" ? "222222" : "111111",
-    );
+    const code = await codeOnPhone(world.app, phone);
+    await field(page.locator("form"), t(authMessages.code)).fill(wrongFor(code));
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
     await expectAccessible(visitor.page);

@@ -12,7 +12,6 @@ import {
   aline,
   bookByApi,
   choosePayment,
-  eventually,
   field,
   fillPassenger,
   formOf,
@@ -25,11 +24,12 @@ import {
 } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld({ LIMITS: "true" });
-const owner = "237677123456";
+const owner = "+237677123456";
 
 /** Returns an app in which three bookings of Aline's phone have just expired unpaid. */
 async function afterExpiries(): Promise<TestApp> {
@@ -51,15 +51,7 @@ async function openCodePanel(visitor: Visitor): Promise<Locator> {
   return panel;
 }
 
-/** Waits for `count` SMS to Aline's phone and returns the code of the newest. */
-async function codeOn(app: TestApp, count: number): Promise<string> {
-  const received = () => app.sandbox.smsInbox().filter(({ to }) => to === owner);
-  await eventually(() => received().length === count, `${count} SMS on the phone`);
-  return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
-}
-
 const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
-const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("after three unpaid expired bookings the dialog explains and verifies the phone by code, then continues with the input [G.book.32]", async () => {
@@ -84,7 +76,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
     expect(await panel.getByRole("button").innerText()).toMatch(/\d:\d\d$/);
 
-    const code = await codeOn(app, 1);
+    const code = await codeOnPhone(app, owner, 1);
     await input.fill("12345");
     await page.keyboard.press("Enter");
     await panel.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
@@ -113,7 +105,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const panel = await openCodePanel(visitor);
     await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
     const input = field(panel, t(phoneCodeMessages.code));
-    const code = await codeOn(app, 1);
+    const code = await codeOnPhone(app, owner, 1);
     await app.database.sql("update phone_codes set attempts = 4");
     await input.fill(wrongFor(code));
     await payButton(visitor).click();
@@ -133,7 +125,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await app.database.sql("update phone_codes set asked_at = asked_at - interval '1 minute'");
     await page.clock.fastForward("01:01");
     await panel.getByRole("button", { name: t(phoneCodeMessages.sendAgain), exact: true }).click();
-    await input.fill(await codeOn(app, 2));
+    await input.fill(await codeOnPhone(app, owner, 2));
     await payButton(visitor).click();
     await page.waitForURL("**/app/reservation/success/*");
   });
@@ -191,7 +183,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
 
     await apply();
     await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
-    await field(panel, t(phoneCodeMessages.code)).fill(await codeOn(app, 1));
+    await field(panel, t(phoneCodeMessages.code)).fill(await codeOnPhone(app, owner, 1));
     await confirm.click();
     await page.waitForURL("**/app/reservation/success/*");
   });

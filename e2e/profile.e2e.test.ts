@@ -17,9 +17,9 @@ import {
   toasts,
 } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
-import { codeOnPhone } from "./entry.ts";
 import { errorAfter, errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
+import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import {
   atAccount,
   dataForm,
@@ -248,7 +248,7 @@ describe("a changed e-mail or phone", () => {
       await waiting.getByRole("button", { name: t(profileMessages.confirm) }).click();
       expect(await errorOf(input)).toBe(t(formMessages.code_required));
       const code = await codeOnPhone(world.app, phone);
-      await input.fill(code === "111111" ? "222222" : "111111");
+      await input.fill(wrongFor(code));
       await input.press("Enter");
       await expect.poll(() => errorOf(input)).toBe(t(errorMessages.code_wrong));
       await page.locator("input[name=firstname]").fill("Ndolo");

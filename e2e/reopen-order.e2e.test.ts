@@ -1,4 +1,3 @@
-import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { reopenMessages as texts } from "@wakafine/shared/bookings/reopen-messages.ts";
@@ -6,11 +5,11 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
-import { expect, test } from "vitest";
-import { eventually, field, payers } from "./guest.ts";
+import { test } from "vitest";
+import { field, bookByApi } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { codeOnPhone, codesOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -18,28 +17,12 @@ const world = visitedWorld();
 
 /** Books and pays by the API. Returns the order code and the hidden link. */
 async function lostOrder({ language }: Visitor): Promise<{ code: string; link: string }> {
-  const { body } = await world.app.call(
-    "createBooking",
-    {
-      body: sampleBooking(smallWorld.departures.trainEconomic.id, 1, {
-        payer_phone: payers.willing,
-      }),
-    },
-    { language },
-  );
-  const link = body.data.order_hidden_uuid;
-  const order = async () =>
-    (await world.app.call("getOrder", { params: { token: link } })).body.data;
-  await expect.poll(async () => (await order()).status).toBe("PAID");
-  return { code: (await order()).order.order_code, link };
+  const link = await bookByApi(world.app, "trainEconomic", { language });
+  const { body } = await world.app.call("getOrder", { params: { token: link } });
+  return { code: body.data.order.order_code, link };
 }
 
-/** The codes sent to the owner's phone, oldest first. */
-const codes = () =>
-  world.app.sandbox
-    .smsInbox()
-    .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
-    .map(({ text }) => text.slice(0, 6));
+const owner = "+237677123456";
 
 test.each(mixedProfiles)(
   "from an incomplete ticket link a guest reopens the order with its code, the owner's phone and the SMS code ($size, $language) [G.ticket.07]",
@@ -62,15 +45,14 @@ test.each(mixedProfiles)(
     await takePicture(visitor, "reopen-errors");
     await expectAccessible(page);
 
-    const earlier = codes().length; // of the other profile
+    const earlier = codesOnPhone(world.app, owner).length; // of the other profile
     await field(main, t(texts.orderCode)).fill(code.toLowerCase());
     await field(main, t(texts.phone)).fill("6 77 12 34 56");
     await main.getByRole("button", { name: t(texts.send) }).click();
     const input = field(main, t(phoneCodeMessages.code));
     await input.waitFor();
-    await eventually(() => codes().length > earlier, "an SMS with the code");
-    const right = codes().at(-1)!;
-    await input.fill(right === "111111" ? "222222" : "111111");
+    const right = await codeOnPhone(world.app, owner, earlier + 1);
+    await input.fill(wrongFor(right));
     await page.keyboard.press("Enter");
     await main.getByText(t(errorMessages.phone_code_wrong)).waitFor();
     await takePicture(visitor, "reopen-code");

@@ -10,7 +10,7 @@ import { cheapHash } from "@wakafine/testkit/cheap-hash.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
-import { codeOnPhone } from "./entry.ts";
+import { codeOnPhone } from "./sms-codes.ts";
 import type { VisitedWorld, Visitor } from "./visited-app.ts";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;

@@ -1,4 +1,3 @@
-import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { cancellationMessages } from "@wakafine/shared/bookings/cancellation-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
@@ -9,7 +8,6 @@ import { adminVoucherMessages } from "@wakafine/shared/vouchers/admin-messages.t
 import { voucherCardMessages } from "@wakafine/shared/vouchers/card-messages.ts";
 import { voucherFieldMessages } from "@wakafine/shared/vouchers/field-messages.ts";
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
-import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { button, enterAsAdministrator, loggedLines, region } from "./admin.ts";
@@ -18,7 +16,6 @@ import { errorOf } from "./fields.ts";
 import {
   aline,
   choosePayment,
-  eventually,
   field,
   fillPassenger,
   goToPayment,
@@ -26,52 +23,36 @@ import {
   payButton,
   payers,
   unfoldTickets,
+  bookByApi,
+  junior,
+  carine,
 } from "./guest.ts";
 import { expectAccessible } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { codeOnPhone, codesOnPhone } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-/** Books three seats by the API; the simulated phone approves the payment. Returns the order's link. */
-async function paidOrder({ language }: Visitor): Promise<string> {
-  const { body } = await world.app.call(
-    "createBooking",
-    {
-      body: sampleBooking(smallWorld.departures.trainEconomic.id, 3, {
-        payer_phone: payers.willing,
-      }),
-    },
-    { language },
-  );
-  const token = body.data.order_hidden_uuid;
-  const status = async () =>
-    (await world.app.call("getOrder", { params: { token } })).body.data.status;
-  await expect.poll(status).toBe("PAID");
-  return token;
-}
-
-/** The codes sent to the owner's phone, oldest first. */
-const codes = () =>
-  world.app.sandbox
-    .smsInbox()
-    .filter(({ to, text }) => to === "237677123456" && /^\d{6} /.test(text))
-    .map(({ text }) => text.slice(0, 6));
+const owner = "+237677123456";
 
 /** Cancels the second of three tickets to a voucher on the order page. Returns the voucher's code. */
 async function cancelToVoucher(visitor: Visitor): Promise<string> {
-  const { page, t } = visitor;
-  await page.goto(`/app/reservation/success/${await paidOrder(visitor)}`);
+  const { page, t, language } = visitor;
+  const passengers = [aline, junior, carine];
+  const link = await bookByApi(world.app, "trainEconomic", { passengers, language });
+  await page.goto(`/app/reservation/success/${link}`);
   await unfoldTickets(visitor);
   await button(page.getByRole("main"), t(orderMessages.cancelTicket)).nth(1).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator("input[value=voucher]").check();
   await expectAccessible(page);
-  const earlier = codes().length; // of the other profile
+  const earlier = codesOnPhone(world.app, owner).length; // of the other profile
   await button(dialog, t(phoneCodeMessages.send)).click();
-  await eventually(() => codes().length > earlier, "an SMS with the code");
-  await field(dialog, t(phoneCodeMessages.code)).fill(codes().at(-1)!);
+  await field(dialog, t(phoneCodeMessages.code)).fill(
+    await codeOnPhone(world.app, owner, earlier + 1),
+  );
   await page.keyboard.press("Enter");
   await dialog.getByRole("heading", { name: t(cancellationMessages.doneTitle) }).waitFor();
   const card = dialog.getByRole("article");
