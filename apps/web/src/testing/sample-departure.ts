@@ -1,5 +1,5 @@
 import { feesByField, publicFeeColumns } from "@wakafine/shared/agencies/fee-terms.ts";
-import type { Departure } from "@wakafine/shared/departures/contract.ts";
+import type { Departure, DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 
 const friday = { id: 5, title_fr: "Vendredi", title_en: "Friday" };
 
@@ -40,3 +40,20 @@ export function sampleDeparture(change: Partial<Departure> = {}): Departure {
     ...change,
   };
 }
+
+/** Returns a departure without boarding stations, as the booking dialog shows it. */
+export const sampleDepartureDetail = (change: Partial<DepartureDetail> = {}): DepartureDetail => ({
+  ...sampleDeparture(),
+  intermediate_destinations: [],
+  boarding_stations: [],
+  ...change,
+});
+
+/** Returns the hold of one seat that ends in 15 minutes. */
+export const sampleHold = () => ({
+  hold_token: "h",
+  hold_until: new Date(Date.now() + 900_000).toISOString(),
+  now: new Date().toISOString(),
+  places: 1,
+  seats: [[1]],
+});

@@ -15,6 +15,7 @@ import {
   renderScreen,
   type,
 } from "../../testing/render-screen.tsx";
+import { sampleDepartureDetail, sampleHold } from "../../testing/sample-departure.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
 
 // Loaded with the dialog and the switch; the first import of a run may take longer than a test waits.
@@ -26,36 +27,8 @@ beforeAll(async () => {
   ]);
 });
 
-const departure = {
-  uuid: "d1",
-  price: 5000,
-  remaining_places_number: 40,
-  city_departure: "Yaoundé",
-  city_destination: "Douala",
-  city_final: null,
-  departure_date: "30-12-2026",
-  departure_hour: "08:00",
-  departure_duration: "05:00",
-  arriving_hour: "13:00",
-  departure_end_date: "30-12-2026",
-  travel_class: "ECONOMIC",
-  boarding_quarters: [],
-  boarding_stations: [],
-  agency: {
-    name: "Bonne Étape",
-    rate_mobile_transaction: 0,
-    transaction_mobile_amount: 0,
-    rate_banker_transaction: 0,
-    transaction_banker_amount: 0,
-  },
-} as never;
-const hold = {
-  hold_token: "h",
-  hold_until: new Date(Date.now() + 900_000).toISOString(),
-  now: new Date().toISOString(),
-  places: 1,
-  seats: [[1]],
-};
+const departure = sampleDepartureDetail({ uuid: "d1" });
+const hold = sampleHold();
 const refused = (code: string, message: string): Answer => ({
   ok: false,
   failure: { kind: "refused", status: 409, message, code: code as never, data: null },

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { PageAddressProvider } from "../../lib/page-address.tsx";
 import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
+import { sampleDepartureDetail, sampleHold } from "../../testing/sample-departure.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
 import type { BookingDraft } from "./booking-draft.ts";
 
@@ -27,32 +28,9 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/app/booking?departure=d1&places=1");
 });
 
-const departure = {
-  uuid: "d1",
-  price: 5000,
-  remaining_places_number: 40,
-  city_departure: "Yaoundé",
-  city_destination: "Douala",
-  city_final: null,
-  departure_date: "30-12-2026",
-  departure_hour: "08:00",
-  departure_duration: "05:00",
-  arriving_hour: "13:00",
-  departure_end_date: "30-12-2026",
-  travel_class: "ECONOMIC",
-  boarding_quarters: [],
-  boarding_stations: [],
-  agency: {
-    name: "Bonne Étape",
-    rate_mobile_transaction: 0,
-    transaction_mobile_amount: 0,
-    rate_banker_transaction: 0,
-    transaction_banker_amount: 0,
-  },
-} as never;
-const now = new Date().toISOString();
-const hold = { hold_token: "h", hold_until: now, now, places: 1, seats: [[1]] };
-const openHold = { ...hold, hold_until: new Date(Date.now() + 900_000).toISOString() };
+const departure = sampleDepartureDetail({ uuid: "d1" });
+const openHold = sampleHold();
+const hold = { ...openHold, hold_until: openHold.now };
 const draft: BookingDraft = {
   hold: openHold,
   form: {
@@ -113,7 +91,7 @@ function open(kept: BookingDraft, answers: Readonly<Record<string, Answer>>) {
 }
 
 async function pay(): Promise<void> {
-  const name = new RegExp(`^${bookingMessages.pay.fr} .*5`);
+  const name = new RegExp(`^${bookingMessages.pay.fr} .*4`);
   const button = await screen.findByRole("button", { name });
   await waitFor(() => expect(button.getAttribute("aria-disabled")).not.toBe("true"));
   button.click();
