@@ -300,6 +300,7 @@ test("a registration is sent with the complete phone, the town of the list and t
 test("the whole registration works by keyboard alone [G.cross.11]", async () => {
   const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
+  await mockResponse(visitor, "register", { status: 503, body: { message: "Later", data: null } });
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
   await field(form, t(authMessages.lastname)).focus();
   const type = async (text: string) => {
@@ -326,7 +327,6 @@ test("the whole registration works by keyboard alone [G.cross.11]", async () => 
   await type("papillon-bleu-9");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  await mockResponse(visitor, "register", { status: 503, body: { message: "Later", data: null } });
   const sent = bodyOf(await callMadeBy(visitor, "register", () => page.keyboard.press("Enter")));
   expect(sent).toMatchObject({
     firstname: "Aline",
