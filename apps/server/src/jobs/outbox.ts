@@ -17,9 +17,9 @@ export interface OutboxJob {
   readonly createdAt: string;
 }
 
-/** Runs one job. An exception causes a retry later; `drop` gives up at once (invalid address, expired code). */
+/** Runs one job. An exception causes a retry later, and so does `later`, which is expected; `drop` gives up at once (invalid address, expired code). */
 export interface JobHandler {
-  (job: OutboxJob): Promise<void | { readonly drop: string }>;
+  (job: OutboxJob): Promise<void | { readonly drop: string } | { readonly later: string }>;
   /** Maximum number of batches of ten jobs that run at once in one process; default 1. Slow jobs that users wait for have several. */
   readonly queues?: number;
 }
@@ -201,15 +201,19 @@ async function settleAll<Result>(promises: readonly Promise<Result>[]): Promise<
 
 async function handle(context: Context, handler: JobHandler, one: OutboxJob): Promise<void> {
   const held = one.attempts + 1;
+  const minutes = retryMinutes[one.attempts];
   try {
     const outcome = await handler(one);
     await storeResult(
       context,
       one,
-      outcome ? giveUp(one.id, held, outcome.drop, uuid()) : finish(one.id, held),
+      !outcome
+        ? finish(one.id, held)
+        : "later" in outcome && minutes !== undefined
+          ? retry(one.id, held, minutes, outcome.later)
+          : giveUp(one.id, held, "later" in outcome ? outcome.later : outcome.drop, uuid()),
     );
   } catch (error) {
-    const minutes = retryMinutes[one.attempts];
     context.log.warn(
       { err: error, topic: one.topic, outbox: one.id, attempts: held },
       minutes === undefined ? "job failed, retries exhausted" : "job failed, will be retried",

@@ -1,3 +1,4 @@
+import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { TicketState } from "@wakafine/shared/tickets/states.ts";
@@ -11,6 +12,7 @@ import type { Statement } from "../../database/database.ts";
 export interface BookingSnapshot {
   readonly id: string;
   readonly orderCode: string;
+  readonly status: BookingState;
   readonly linkToken: string;
   readonly language: Language;
   readonly deliveryMode: DeliveryMode;

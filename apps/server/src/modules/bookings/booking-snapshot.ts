@@ -10,6 +10,7 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
   return {
     id: booking.id,
     orderCode: booking.orderCode,
+    status: booking.status,
     linkToken: booking.linkToken,
     language: booking.language,
     deliveryMode: booking.deliveryMode,

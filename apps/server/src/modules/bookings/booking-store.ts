@@ -315,8 +315,10 @@ export const bookingsOfDeparture = statement<
 /** A leg that moved with its departure; times are ISO 8601. `boards_at` is the new time at the boarding station, or of the departure; `boarded_at` the former one; both are those of the departure when the station's time stays. */
 export interface MovedLeg {
   readonly booking_id: string;
-  /** The booking is paid and has a ticket of the leg that is not cancelled. */
-  readonly paid: boolean;
+  /** The booking is unpaid, or has a ticket of the leg that is not cancelled. */
+  readonly travels: boolean;
+  /** Sold at a counter: cancelling gives no money back (decision 0157). */
+  readonly paid_in_cash: boolean;
   readonly departs_at: string;
   readonly sold_departs_at: string;
   readonly from_town: string;
@@ -343,7 +345,7 @@ export const moveLegs = statement<
      where n.agency_id = k.agency_id and n.departure_id = k.departure_id and lower(n.quarter) = lower(k.station_quarter)
      order by abs(extract(epoch from n.departs_at - k.station_departs_at) - 60 * $3), n.position limit 1) s on true
    where l.agency_id = $1 and l.departure_id = $2 and b.id = l.booking_id and b.status in ('PENDING', 'PAID') and k.booking_id = l.booking_id and k.leg = l.leg
-   returning l.booking_id, b.status = 'PAID' and l.cancelled < b.passengers as paid, iso(new.departs_at) as departs_at,
+   returning l.booking_id, l.cancelled < b.passengers as travels, b.payment_method = 'CASH' as paid_in_cash, iso(new.departs_at) as departs_at,
      iso(coalesce(new.sold_departs_at, new.departs_at)) as sold_departs_at, l.from_town, new.station_quarter,
      old.station_departs_at + make_interval(mins => $3) is distinct from new.station_departs_at as station_changed,
      iso(case when new.station_departs_at is distinct from old.station_departs_at then coalesce(new.station_departs_at, new.departs_at) else new.departs_at end) as boards_at,

@@ -77,6 +77,13 @@ const departure = async () =>
 let owners = 0;
 /** Books and pays seats that board at Mvan; returns the link and the owner's phone. */
 async function sold(passengers = 2, more: object = {}) {
+  const order = await held(passengers, more);
+  await journeys(app).approve(order.link);
+  await app.drainOutbox();
+  return order;
+}
+/** Books seats that board at Mvan; returns the link and the owner's phone. */
+async function held(passengers = 2, more: object = {}) {
   owners += 1;
   const phone = `23767730${String(owners).padStart(4, "0")}`;
   const body = sampleBooking(id, passengers, {
@@ -88,7 +95,7 @@ async function sold(passengers = 2, more: object = {}) {
     ),
     ...more,
   });
-  return { link: await journeys(app).paid(body), phone };
+  return { link: await journeys(app).booked(body), phone };
 }
 const smsTo = async (phone: string) => {
   await app.drainOutbox();
@@ -290,6 +297,27 @@ describe("once seats are sold", () => {
     expect((await smsTo(phone)).slice(before)).toEqual([
       expect.stringMatching(/nouvel embarquement le .* à 14 h 00: Yaoundé/),
     ]);
+  });
+
+  test("an order that is paid after its hour changed is told the change and its full refund once it is paid, an order that ends nothing [G.plan.04]", async () => {
+    const unpaid = await held();
+    const ended = await held();
+    const hour = { departure_hours: ["17:00"], boarding_stations: [] };
+    expect((await edit(hour)).status).toBe(200);
+    expect([...(await smsTo(unpaid.phone)), ...(await smsTo(ended.phone))]).toEqual([]);
+    await journeys(app).approve(unpaid.link);
+    await journeys(app).refuse(ended.link);
+    await app.database.sql("update bookings set status = 'FAILED' where link_token = $1", [
+      ended.link,
+    ]);
+    await app.advance(61);
+    expect((await smsTo(unpaid.phone)).join("\n")).toMatch(
+      /à 17 h 00 au lieu de 14 h 00\. Annulation remboursée à 100 %/,
+    );
+    expect(await smsTo(ended.phone)).toEqual([]);
+    expect(await app.database.sql("select from alerts where kind = 'outbox_job_failed'")).toEqual(
+      [],
+    );
   });
 
   test("places alone tell nobody anything [G.plan.04]", async () => {

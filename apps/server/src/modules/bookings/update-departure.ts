@@ -87,7 +87,7 @@ interface Moved {
 }
 
 /**
- * Returns the messages about a changed hour or boarding station, for the travellers who notice it. They replace earlier ones that wait to be sent: those
+ * Returns the messages about a changed hour or boarding station, for the travellers who notice it; an unpaid order gets its message once it is paid. They replace earlier ones that wait to be sent: those
  * about the hour, and those about the boarding station, which name an hour too. When the hour is again the one that the traveller knows, none is sent about
  * it. Throws too_many_requests beyond the edits of an hour.
  */
@@ -97,7 +97,9 @@ async function noticesOf(
   { id, minutes, legs }: Moved,
 ): Promise<readonly Statement<unknown>[]> {
   const isMoved = minutes !== 0;
-  const notified = legs.filter(({ paid, station_changed }) => paid && (isMoved || station_changed));
+  const notified = legs.filter(
+    ({ travels, station_changed }) => travels && (isMoved || station_changed),
+  );
   if (notified.length === 0) return [];
   if (config.LIMITS)
     await consumeRateLimit(transaction, [
@@ -133,7 +135,8 @@ function noticeOf(
     known,
   }: { readonly id: string; readonly about: "hour" | "station"; readonly known: string },
 ): Statement<unknown> {
-  const isRefundable = isRescheduled(new Date(leg.departs_at), new Date(leg.sold_departs_at));
+  const isRefundable =
+    !leg.paid_in_cash && isRescheduled(new Date(leg.departs_at), new Date(leg.sold_departs_at));
   return enqueue(changedMessage, uuid(), {
     bookingId: leg.booking_id,
     departureId: id,

@@ -86,6 +86,14 @@ describe("edits of a departure", () => {
     expect(await smsTo(buyer)).toHaveLength(before + 1);
   });
 
+  test("offer no refund to a buyer who paid in cash, because cancelling gives none [G.plan.04, G.counter.03]", async () => {
+    const buyer = newBuyer();
+    await sell(buyer);
+    expect(await moveTo("17:30")).toBe(200);
+    expect((await smsTo(buyer)).at(-1)).toMatch(/à 17 h 30 au lieu de 14 h 00, Kribi/);
+    expect((await smsTo(buyer)).join()).not.toContain("100 %");
+  });
+
   test("tell all ten orders of one number [G.plan.04]", async () => {
     const buyer = newBuyer();
     for (let order = 0; order < 10; order += 1) expect((await sell(buyer)).status).toBe(201);

@@ -29,12 +29,17 @@ const messages = {
   station: texts.station_changed_sms,
 } as const;
 
-/** Tells the traveller a new hour or boarding station, by the channel of the booking. */
+/**
+ * Tells the traveller a new hour or boarding station, by the channel of the booking. The message of an unpaid order waits until it is paid: its buyer may
+ * have seen the former hour only. An order that ended gets none.
+ */
 export function departureChangeHandler(deps: SendingDeps): JobHandler {
   return async (job) => {
     const payload = changed.parse(job.payload);
     const details = await deps.messageData(payload.bookingId);
     if (!details) return { drop: "the booking is gone" };
+    if (details.status === "PENDING") return { later: "the order is not paid yet" };
+    if (details.status !== "PAID") return;
     const { language, orderCode: order } = details;
     const notice = {
       template: `departure changed (${payload.change})`,

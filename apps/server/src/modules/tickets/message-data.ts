@@ -12,6 +12,7 @@ import { writeTicketDocument } from "./ticket-document.ts";
 export interface MessageData {
   readonly bookingId: string;
   readonly orderCode: string;
+  readonly status: BookingSnapshot["status"];
   readonly language: Language;
   readonly deliveryMode: DeliveryMode;
   readonly deliveryAddress: string;
@@ -76,6 +77,7 @@ function headOf(
   return {
     bookingId: booking.id,
     orderCode: booking.orderCode,
+    status: booking.status,
     language: booking.language,
     deliveryMode: booking.deliveryMode,
     deliveryAddress: booking.deliveryAddress,

@@ -5,30 +5,49 @@ import { addressFor, outcomeOf, pageMethodsFor, pollEvery } from "./order-outcom
 const attempt = (state: "PENDING" | "PAID" | "CANCEL") => ({ state }) as Order["attempt"];
 
 test("a paid order shows its tickets, whatever the state of its last attempt", () => {
-  expect(outcomeOf({ status: "PAID", attempt: attempt("CANCEL"), can_pay: false })).toBe("paid");
+  expect(
+    outcomeOf({ status: "PAID", attempt: attempt("CANCEL"), can_pay: false, refund: null }),
+  ).toBe("paid");
 });
 test("a pending attempt leads to the waiting page, and an ended one may be retried while the seats are held", () => {
-  expect(outcomeOf({ status: "PENDING", attempt: attempt("PENDING"), can_pay: false })).toBe(
-    "waiting",
-  );
-  expect(outcomeOf({ status: "PENDING", attempt: attempt("CANCEL"), can_pay: true })).toBe("retry");
-  expect(outcomeOf({ status: "PENDING", attempt: attempt("CANCEL"), can_pay: false })).toBe(
-    "ended",
-  );
+  expect(
+    outcomeOf({ status: "PENDING", attempt: attempt("PENDING"), can_pay: false, refund: null }),
+  ).toBe("waiting");
+  expect(
+    outcomeOf({ status: "PENDING", attempt: attempt("CANCEL"), can_pay: true, refund: null }),
+  ).toBe("retry");
+  expect(
+    outcomeOf({ status: "PENDING", attempt: attempt("CANCEL"), can_pay: false, refund: null }),
+  ).toBe("ended");
 });
 test("failed and expired orders have ended, cancelled ones still show their tickets", () => {
   expect([
-    outcomeOf({ status: "FAILED", attempt: null, can_pay: false }),
-    outcomeOf({ status: "EXPIRED", attempt: null, can_pay: false }),
+    outcomeOf({ status: "FAILED", attempt: null, can_pay: false, refund: null }),
+    outcomeOf({ status: "EXPIRED", attempt: null, can_pay: false, refund: null }),
   ]).toEqual(["ended", "ended"]);
-  expect(outcomeOf({ status: "REFUNDED", attempt: null, can_pay: false })).toBe("cancelled");
+  expect(outcomeOf({ status: "REFUNDED", attempt: null, can_pay: false, refund: null })).toBe(
+    "cancelled",
+  );
 });
 test("an order without seats whose payment is undecided or in review is still being checked, on the waiting page", () => {
   for (const status of ["EXPIRED", "FAILED"] as const) {
-    const outcome = outcomeOf({ status, attempt: attempt("PENDING"), can_pay: false });
+    const outcome = outcomeOf({
+      status,
+      attempt: attempt("PENDING"),
+      can_pay: false,
+      refund: null,
+    });
     expect([outcome, addressFor(outcome, "t")]).toEqual(["checking", "/payment/loading?order=t"]);
-    expect(outcomeOf({ status, attempt: attempt("CANCEL"), can_pay: false })).toBe("ended");
+    expect(outcomeOf({ status, attempt: attempt("CANCEL"), can_pay: false, refund: null })).toBe(
+      "ended",
+    );
   }
+});
+test("an order without seats whose money is being refunded has ended: its page shows amount and day of the refund", () => {
+  const refund = { state: "requested" } as unknown as Order["refund"];
+  expect(
+    outcomeOf({ status: "EXPIRED", attempt: attempt("PENDING"), can_pay: false, refund }),
+  ).toBe("ended");
 });
 test("each outcome has one page", () => {
   expect(addressFor("paid", "a/b")).toBe("/app/reservation/success/a%2Fb");

@@ -5,11 +5,14 @@ import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 /** State of an order from the traveller's view. `checking`: its seats are released, and its payment may still arrive. */
 export type Outcome = "paid" | "waiting" | "checking" | "retry" | "ended" | "cancelled";
 
-/** Returns which page fits the order: tickets, waiting, retry, or ended [G.pay.03, G.pay.04]. */
-export function outcomeOf(order: Pick<Order, "status" | "attempt" | "can_pay">): Outcome {
+/** Returns which page fits the order: tickets, waiting, retry, or ended, also when its late money is being refunded [G.pay.03, G.pay.04, G.book.11]. */
+export function outcomeOf(
+  order: Pick<Order, "status" | "attempt" | "can_pay" | "refund">,
+): Outcome {
   if (order.status === "PAID") return "paid";
   if (order.status === "CANCEL" || order.status === "REFUNDED") return "cancelled";
   const isOpen = order.status === "PENDING";
+  if (!isOpen && order.refund !== null) return "ended";
   if (order.attempt?.state === "PENDING") return isOpen ? "waiting" : "checking";
   return isOpen && order.can_pay ? "retry" : "ended";
 }
