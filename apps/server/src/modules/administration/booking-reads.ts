@@ -58,7 +58,7 @@ function searchOf(search: BookingSearch): Condition {
       return [
         `b.id in (select o.id from bookings o where o.owner_phone = ? union all select o.id from bookings o where lower(o.delivery_address) = ?
            union all select a.payable_id from payment_attempts a where a.payer_phone = ? and a.payable_kind = 'booking'
-           union all select p.booking_id from passengers p where p.phone like '%' || ? || '%')`,
+           union all select p.booking_id from passengers p where p.phone like '%' || ?)`,
         search.phone,
         search.phone,
         search.phone,
@@ -66,7 +66,7 @@ function searchOf(search: BookingSearch): Condition {
       ];
     case "digits":
       return [
-        "b.id in (select p.booking_id from passengers p where p.phone like '%' || ? || '%')",
+        "b.id in (select p.booking_id from passengers p where p.phone like '%' || ?)",
         search.digits,
       ];
     case "email":

@@ -47,13 +47,16 @@ function dayRange(text: string | undefined): readonly [string, string] | null {
 const orderCode = /^[2-9A-HJKMNP-TV-Z]{10}$/i;
 const ticketCode = /^[A-Z]{2,4}-[A-Z0-9]{4,}$/i;
 
-/** Decides what a keyword searches, in the order of the attempts: ten letters of an order code may also be a name. */
+/**
+ * Decides what a keyword searches, in the order of the attempts: ten letters of an order code may also be a name. A phone needs its last eight digits:
+ * with fewer, the masked digits could be found out one after another.
+ */
 export function parseBookingSearch(keyword: string): readonly (BookingSearch | null)[] {
   const entered = keyword.trim();
   if (entered === "") return [null];
   if (ticketCode.test(entered)) return [{ kind: "ticket", code: entered.toUpperCase() }];
   const digits = digitsOnly(entered);
-  if (/^\+?\d{3,}$/.test(digits) && !orderCode.test(entered)) return [phoneSearch(entered, digits)];
+  if (/^\+?\d{8,}$/.test(digits) && !orderCode.test(entered)) return [phoneSearch(entered, digits)];
   if (entered.includes("@")) return [{ kind: "email", email: entered.toLowerCase() }];
   const key = townKey(entered);
   const name: BookingSearch[] = key === "" ? [] : [{ kind: "name", key }];

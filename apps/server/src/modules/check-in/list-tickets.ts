@@ -9,11 +9,12 @@ import { bareCode } from "./check-in-code.ts";
 import { listFields, toAgencyTicketResponse } from "./agency-ticket-response.ts";
 import { ticketsOfAgency } from "./ticket-search-store.ts";
 
-// Shorter parts would match every ticket.
+// A shorter part would match every ticket.
 const minCodeLength = 3;
-const minPhoneDigits = 4;
+// Shorter parts of a phone would let members find the masked digits out one after another.
+const minPhoneDigits = 8;
 
-/** Returns the agency's tickets by code, name or phone, newest first; identity numbers and phones are masked [A7.check.05, G.check.01]. */
+/** Returns the agency's tickets by code, name or end of the phone, newest first; identity numbers and phones are masked [A7.check.05, G.check.01]. */
 export async function listTickets(
   { database, config }: Context,
   query: InputOf<"listTickets">["query"],

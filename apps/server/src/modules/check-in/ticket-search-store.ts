@@ -30,7 +30,7 @@ const ofPassenger =
 
 /**
  * Tickets of an agency, newest first (ids are in order of time), without unpaid ones [G.trav.06]. A keyword is the beginning of a code, with or
- * without its prefix, a part of a name, or a part of a phone. Each search uses an index and reads no more rows than are counted; without a keyword,
+ * without its prefix, a part of a name, or the end of a phone. Each search uses an index and reads no more rows than are counted; without a keyword,
  * or with only the prefix, the newest tickets are read. The planner must know the keyword: a rare name is found by the search index, a frequent one by
  * reading the newest tickets.
  */
@@ -41,7 +41,7 @@ export const ticketsOfAgency = statementPlannedPerCall<ListedTicketRow, ListValu
        union (select t.id from tickets t where ${own} and ${codeBegins(`(${prefix} || '-' || $3)`)} ${newest})
        union (select t.id from tickets t where ${own} and ${codeBegins("(substr($3, 1, 3) || '-' || nullif(substr($3, 4), ''))")} ${newest})
        union (select t.id ${ofPassenger} where ${own} and search_key(p.lastname || p.firstname || p.lastname) like ${partOfName} ${newest})
-       union (select t.id ${ofPassenger} where ${own} and p.phone like '%' || $4::text || '%' ${newest})
+       union (select t.id ${ofPassenger} where ${own} and p.phone like '%' || $4::text ${newest})
      ) ways order by id desc limit $5
    )
    select (select count(*) from found)::integer as counted, page.*

@@ -86,9 +86,21 @@ describe("edits of a departure", () => {
     expect(await smsTo(buyer)).toHaveLength(before + 1);
   });
 
+  test("are in the ticket that the provider refused for a while: it is sent with the new hour [G.plan.04, G.pay.07]", async () => {
+    const buyer = newBuyer();
+    app.sandbox.scenario({ match: { op: "sms" }, do: ["http(429,1)"] });
+    await sell(buyer);
+    expect(await smsTo(buyer)).toEqual([]);
+    expect(await moveTo("16:00")).toBe(200);
+    await app.advance(61);
+    const texts = await smsTo(buyer);
+    expect(texts.find((text) => text.includes("Kribi-Edéa"))).toContain("16h00");
+  });
+
   test("offer no refund to a buyer who paid in cash, because cancelling gives none [G.plan.04, G.counter.03]", async () => {
     const buyer = newBuyer();
     await sell(buyer);
+    await smsTo(buyer);
     expect(await moveTo("17:30")).toBe(200);
     expect((await smsTo(buyer)).at(-1)).toMatch(/à 17 h 30 au lieu de 14 h 00, Kribi/);
     expect((await smsTo(buyer)).join()).not.toContain("100 %");

@@ -10,6 +10,7 @@ import {
   messageById,
   markUnknown,
   markNotSent,
+  rewriteMessage,
 } from "./message-store.ts";
 import type { MessageChannel } from "./message-store.ts";
 import type { SendOutcome } from "./send-outcome.ts";
@@ -57,11 +58,15 @@ export async function deliver(
   context.log.warn({ outbox: job.id, channel: message.channel }, "message delivery unknown");
 }
 
-/** Returns the text as first stored, so that a retry sends the same text. */
+/** Returns the text to send: the stored one if it may have been sent, so that the recipient gets one text; otherwise the current one. */
 async function recorded({ database }: Context, job: OutboxJob, message: Outgoing): Promise<string> {
   const [known] = await database.query(messageById(job.id));
-  if (known) return known.body;
   const { channel, recipient, template, language, subject, body, bookingId, fallback } = message;
+  if (known && known.maybe_sent > 0) return known.body;
+  if (known) {
+    await database.query(rewriteMessage(job.id, subject, body));
+    return body;
+  }
   await database.transaction(async (transaction) => {
     await message.allow?.(transaction);
     await transaction.finish([

@@ -4,11 +4,13 @@ import { insertJob } from "../../jobs/outbox.ts";
 import type { MessageState } from "./message-states.ts";
 import { messageLifecycle } from "./message-states.ts";
 
-/** A message as stored; its id is that of the outbox row, so a retry finds the same text. */
+/** A message as stored; its id is that of the outbox row, so a retry finds the text that may have been sent. */
 export interface MessageRow {
   readonly id: string;
   readonly state: MessageState;
   readonly body: string;
+  /** How often the provider may have sent it. */
+  readonly maybe_sent: number;
 }
 
 export type MessageChannel = "sms" | "email" | "whatsapp" | "messenger";
@@ -27,7 +29,15 @@ type NewMessage = readonly [
 
 export const messageById = statement<MessageRow, [string]>(
   "message by id",
-  "select id, state, body from messages where id = $1",
+  "select id, state, body, maybe_sent from messages where id = $1",
+);
+/** Replaces the text of a message that was certainly not sent. */
+export const rewriteMessage = statement<
+  never,
+  [id: string, subject: string | null, body: string]
+>(
+  "rewrite message",
+  "update messages set subject = $2, body = $3 where id = $1 and state = 'queued' and maybe_sent = 0",
 );
 export const addMessage = statement<never, NewMessage>(
   "add message",
