@@ -39,16 +39,16 @@ export const ticketMailMessages = defineMessages({
   },
   attachment: { fr: "billets-{order}.pdf", en: "tickets-{order}.pdf" },
   refund_sms_late: {
-    fr: "Wakafine: paiement reçu trop tard pour {order}, aucune place. {amount} rendus sur votre compte avant le {day}. {link}",
-    en: "Wakafine: payment for {order} came too late, no seat left. {amount} go back to your account before {day}. {link}",
+    fr: "Wakafine: paiement reçu pour {order}, mais sans billet. {amount} rendus sur votre compte avant le {day}. {link}",
+    en: "Wakafine: payment received for {order}, but without a ticket. {amount} go back to your account before {day}. {link}",
   },
   refund_sms_cancelled: {
     fr: "Wakafine: billets annulés pour {order}. {amount} rendus sur le compte qui a payé avant le {day}. {link}",
     en: "Wakafine: tickets cancelled for {order}. {amount} go back to the account that paid before {day}. {link}",
   },
   refund_sms_agency_cancelled: {
-    fr: "Wakafine: l'agence a annulé le départ de {order}. {amount}, soit tout le prix, rendus avant le {day}. {link}",
-    en: "Wakafine: the agency cancelled the departure of {order}. {amount}, the whole price, go back before {day}. {link}",
+    fr: "Wakafine: l'agence a annulé le départ de {order}. {amount} rendus sur le compte qui a payé avant le {day}. {link}",
+    en: "Wakafine: the agency cancelled the departure of {order}. {amount} go back to the account that paid before {day}. {link}",
   },
   refund_sms_cash: {
     fr: "Wakafine: l'agence a annulé le départ de {order}. {amount} vous sont rendus en espèces à son guichet. {link}",

@@ -48,6 +48,7 @@ export function refundHandler(deps: SendingDeps): JobHandler {
     const notice = {
       template: `refund owed (${refund.reason})`,
       text: refundText(details, { ...refund, dueAt }),
+      withoutLink: refundText({ ...details, link: "" }, { ...refund, dueAt }),
       payerPhone: refund.payerPhone,
     };
     return deliver(
@@ -69,6 +70,7 @@ export function refundSentHandler(deps: SendingDeps): JobHandler {
     const notice = {
       template: "refund sent",
       text: refundSentText(details, refund.amountXaf),
+      withoutLink: refundSentText({ ...details, link: "" }, refund.amountXaf),
       payerPhone: refund.payerPhone,
     };
     return deliver(deps.context, job, byChannel(deps, { job, details, notice }));
@@ -78,6 +80,8 @@ export function refundSentHandler(deps: SendingDeps): JobHandler {
 export interface Notice {
   readonly template: string;
   readonly text: string;
+  /** For a payer who is not the traveller: the link of the order shows its tickets. Default: `text`. */
+  readonly withoutLink?: string;
   /** Stored instead of `text`, which contains the code of a voucher. */
   readonly stored?: string;
   /** Of a mail; default: that of refunds. */
@@ -89,6 +93,8 @@ export interface Notice {
 
 function bySms({ context, sms }: SendingDeps, details: MessageData, notice: Notice): Outgoing {
   const to = normalisePhone(notice.payerPhone ?? "") ?? details.ownerPhone;
+  const isTraveller = to === details.ownerPhone || to === details.deliveryAddress;
+  const text = isTraveller ? notice.text : (notice.withoutLink ?? notice.text);
   const purpose = notice.purpose ?? (details.paidOnline ? null : "sale");
   return {
     channel: "sms",
@@ -96,13 +102,13 @@ function bySms({ context, sms }: SendingDeps, details: MessageData, notice: Noti
     template: notice.template,
     language: details.language,
     subject: null,
-    body: notice.stored ?? notice.text,
+    body: notice.stored ?? text,
     bookingId: details.bookingId,
     maxSends: maxSmsSends,
     ...(purpose === null
       ? {}
       : { allow: (database) => countSms(context, { purpose, phone: to, database }) }),
-    send: (text) => sms.send({ to, text: notice.stored === undefined ? text : notice.text }),
+    send: (body) => sms.send({ to, text: notice.stored === undefined ? body : text }),
     fallback: null,
   };
 }

@@ -27,8 +27,12 @@ interface Refund {
 }
 
 /** Cancels the first `cancelled` tickets of a paid order and returns the refund. */
-async function requested(passengers: number, cancelled = passengers): Promise<Refund> {
-  const link = await journeys(app).paid(sampleBooking(trainEconomic.id, passengers));
+async function requested(
+  passengers: number,
+  cancelled = passengers,
+  more: Parameters<typeof sampleBooking>[2] = {},
+): Promise<Refund> {
+  const link = await journeys(app).paid(sampleBooking(trainEconomic.id, passengers, more));
   await app.database.sql("update bookings set user_id = $2 where link_token = $1", [
     link,
     traveller.id,
@@ -120,6 +124,19 @@ test("a refund is executed by hand: ledger paid out, payment partially refunded,
     { from_state: null, to_state: "requested" },
     { from_state: "requested", to_state: "succeeded" },
   ]);
+});
+
+test("a payer who is not the traveller is told the refund without the link of the order, which shows its other tickets [G.ticket.07, C9.ticket.02]", async () => {
+  const payer = "677345678";
+  const { id } = await requested(2, 1, { payer_phone: `+237${payer}` });
+  expect((await send(id, "MP241123.link")).status).toBe(200);
+  await app.drainOutbox();
+  const texts = app.sandbox
+    .smsInbox()
+    .filter(({ to }) => to === `237${payer}`)
+    .map(({ text }) => text);
+  expect(texts).toEqual([expect.stringContaining("remboursés")]);
+  expect(texts.join()).not.toContain("/t/");
 });
 
 test("the last refund of a cancelled booking makes it REFUNDED; a refund is executed once [G.book.11]", async () => {
