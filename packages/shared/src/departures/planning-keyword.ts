@@ -1,4 +1,4 @@
-import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
+import type { TravelClass } from "./travel-class.ts";
 
 /** What a keyword of the planning and of my travels searches: an hour, a class and words; each part narrows the result. Of two classes the first counts. */
 export interface PlanningKeyword {
