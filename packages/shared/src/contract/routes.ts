@@ -71,6 +71,7 @@ const officeRoutes = {
   deleteDepartureTemplate: { method: "DELETE", path: "agencies/departure/template/{id}" },
   listDepartureTemplates: { method: "GET", path: "agencies/departure/template" },
   saveDepartureTemplate: { method: "POST", path: "agencies/departure/template" },
+  countWeekDepartures: { method: "GET", path: "agencies/departure/week" },
   createDeparture: { method: "POST", path: "agencies/departure/create" },
   deleteDeparture: { method: "DELETE", path: "agencies/departure/{id}" },
   getDepartureCancellation: { method: "GET", path: "agencies/departure/{id}/cancellation" },
