@@ -26,6 +26,7 @@ const officeRoutes = {
   listPassengers: { method: "POST", path: "agencies/passengers" },
   postPassengerFile: { method: "POST", path: "agencies/passengers/pdf" },
   readPassengerFile: { method: "GET", path: "agencies/passengers/file/{departure_uuid}" },
+  resendPassengerTickets: { method: "POST", path: "agencies/passengers/{id}/tickets" },
   listReservations: { method: "GET", path: "agencies/reservations" },
   receiveMessageReceipts: { method: "POST", path: "messages/receipts/{provider}/{secret}" },
   verifyMetaWebhook: { method: "GET", path: "messages/receipts/{provider}" },
