@@ -28,7 +28,7 @@ test("a member sends the tickets of a passenger again to the booking's number, t
   expect((await resend("0", planner)).status).toBe(404);
   const sent = () => app.sandbox.smsInbox().filter(({ text }) => text.includes(code)).length;
   expect(sent()).toBe(0);
-  for (const _attempt of [1, 2, 3]) {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
     const { status, body } = await resend(id, planner);
     expect([status, body.data]).toEqual([200, { sent: true }]);
   }

@@ -116,9 +116,12 @@ function Comparison({
       onClose();
     },
     refused(failure) {
-      // The page shows the closed shift in place of this dialog.
-      if (failure.code === "shift_already_closed") toasts.show("warning", failure.message);
       if (failure.kind === "refused") refresh(); // sold meanwhile on another screen
+      if (failure.code === "shift_already_closed") {
+        // The page shows the closed shift in place of this dialog.
+        toasts.show("warning", failure.message);
+        onClose();
+      }
       return false;
     },
   });

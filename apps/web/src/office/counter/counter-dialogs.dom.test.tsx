@@ -182,15 +182,17 @@ test("the expected cash is shown only after the count; the count can be repeated
 
 test("a shift closed on another screen meanwhile says so before its dialog goes [G.counter.04]", async () => {
   const shift = { uuid: "s1", drawer: 20_000 } as CounterShift;
-  const { toasts } = renderScreen(<CloseShiftDialog shift={shift} onClose={() => undefined} />, {
-    language: "fr",
-    answer: () => failed(409, "shift_already_closed"),
-  });
+  let isOpen = true;
+  const { toasts } = renderScreen(
+    <CloseShiftDialog shift={shift} onClose={() => (isOpen = false)} />,
+    { language: "fr", answer: () => failed(409, "shift_already_closed") },
+  );
   type(control(texts.countedCash.fr), "20000");
   press(texts.compare.fr);
   await screen.findByText(/^Le compte est bon/);
   press(texts.close.fr);
   await waitFor(() => expect(toasts()).toMatchObject([{ kind: "warning", text: "Refus" }]));
+  expect(isOpen).toBe(false);
 });
 
 test("a reason entered for a wrong count is not sent once the count is right [G.counter.04]", async () => {
