@@ -12,7 +12,7 @@ import { toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { enterAs } from "./saved-session.ts";
 import { mixedProfiles } from "./profiles.ts";
-import { logIn, member } from "./members.ts";
+import { logIn, logInHere, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -305,9 +305,35 @@ test("without an agency the pages of the area redirect to the home page with a m
       .locator(".toast")
       .getByRole("link", { name: visitor.t(shellMessages.logIn) })
       .click();
-    await visitor.page.waitForURL("**/auth/agency/login");
+    await visitor.page.waitForURL("**/auth/agency/login?return=*");
   }
 });
+
+test.each(["never logged in", "session ended"] as const)(
+  "a link into the office returns to its page after the login (%s) [A2.agsh.03, G.auth.27]",
+  async (visit) => {
+    const visitor = await world.visitor({ size: "desktop" });
+    const { page, t } = visitor;
+    const path = "/agency/planing?day=all&keyword=Douala";
+    const user = members.sample[2];
+    if (visit === "session ended") {
+      const token = await enterAs(visitor, world.app, { user, path: "/agency/planing" });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await world.app.call("logout", {}, { token });
+      await page.goto(path);
+    } else {
+      await page.goto(path);
+      await page.waitForURL("**/app/home");
+      await page
+        .locator(".toast")
+        .getByRole("link", { name: t(shellMessages.logIn) })
+        .click();
+    }
+    await page.waitForURL(`**/auth/agency/login?${new URLSearchParams({ return: path })}`);
+    await logInHere(visitor, user);
+    expect(page.url().endsWith(path)).toBe(true);
+  },
+);
 
 test.each(mixedProfiles)(
   "the user menu leads to the profile, shares the site and logs out, at a $size in $language [G.role.14, A2.agsh.19, A2.agsh.20, A2.agsh.21]",

@@ -218,8 +218,18 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.unrouteAll();
     await switchOf(visitor, row).click();
     await confirm(visitor, t(userActionMessages.on)).click();
-    await row.getByText(t(agencyUsersMessages.active), { exact: true }).waitFor();
+    await row.getByText(t(agencyUsersMessages.neverLoggedIn), { exact: true }).waitFor();
     expect(await logsIn()).toBe(200);
+    // Once logged in, the member is active and gets no other activation link.
+    await page.reload();
+    await row.getByText(t(agencyUsersMessages.active), { exact: true }).waitFor();
+    expect(
+      await row
+        .getByRole("button", {
+          name: t(agencyUsersMessages.sendAgainOf, { name: nameOf(controller) }),
+        })
+        .count(),
+    ).toBe(0);
   });
 
   test("deletion asks for confirmation and removes the member; an error shows a warning and changes nothing [A2.users.05, A4.users.08]", async () => {

@@ -84,7 +84,7 @@ test.each(
       skip_exist_dates: true,
     });
     await toasts(visitor, "ok")
-      .getByText(t(copyMessages.copiedMany, { count: 5 }))
+      .getByText(t(copyMessages.copiedExisting, { count: 5, existing: 1 }))
       .waitFor();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => new URL(page.url()).searchParams.get("day")).toBe(addDays(monday, 7));

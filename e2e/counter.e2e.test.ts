@@ -150,7 +150,18 @@ test.each(allProfiles)(
     const expected = shift?.drawer ?? 0;
     await page.getByRole("button", { name: t(texts.close) }).click();
     await field(page.getByRole("dialog"), t(texts.countedCash)).fill(String(expected - 500));
+    // The expected cash is not shown before the count.
+    expect(await page.getByRole("dialog").innerText()).not.toContain(
+      formatFrancs(expected, language),
+    );
+    await expectAccessible(visitor);
+    await picture(visitor, "counter-counting");
     await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText(formatFrancs(expected, language)).waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t(texts.close) })
+      .click();
     await page.locator("[aria-invalid='true']:focus").waitFor();
     await expectAccessible(visitor.page);
     await takePicture(visitor, "counter-closing");

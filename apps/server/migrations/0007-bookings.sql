@@ -131,7 +131,7 @@ create table passengers ( -- copies, not accounts [G.auth.29]; position 0 is the
   position smallint not null check (position between 0 and 9),
   lastname text not null check (length(lastname) between 1 and 255),
   firstname text not null default '' check (length(firstname) <= 255),
-  sex_id smallint not null check (sex_id between 1 and 3),
+  sex_id smallint check (sex_id between 1 and 3), -- null: not asked, in a counter sale
   cni text check (length(cni) <= 255),
   phone text,
   minor boolean not null default false,

@@ -7,6 +7,7 @@ import type { TestApp } from "./test-app.ts";
 
 type Samples =
   | "listPassengers"
+  | "resendPassengerTickets"
   | "getTravel"
   | "getPassengerFile"
   | "postPassengerFile"
@@ -29,6 +30,10 @@ export function passengerListSamples(app: TestApp): Pick<SampleCalls, Samples> {
     async listPassengers() {
       await sold();
       return { token: await member(), body: { departure_uuid, with_booked: true } };
+    },
+    async resendPassengerTickets() {
+      const [ticket] = await sold();
+      return { token: await member(), params: { id: ticket!.id } };
     },
     getTravel: async () => ({ token: await member(), params: { departure_uuid } }),
     getPassengerFile: async () => ({

@@ -217,6 +217,10 @@ export function sampleCalls(app: TestApp): SampleCalls {
       query: { force: "true" },
     }),
     getDepartureCancellation: async () => plannedDeparture(app, await member()),
+    countWeekDepartures: async () => ({
+      token: await member(),
+      query: { departure_date: apiDay(dayOf(new Date())) },
+    }),
     listAgencyDepartures: async () => ({
       token: await member(),
       query: { page: 1 },

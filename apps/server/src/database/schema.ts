@@ -578,7 +578,7 @@ export interface Passengers {
   phone: string | null;
   position: number;
   role_id: Generated<number>;
-  sex_id: number;
+  sex_id: number | null;
   user_public_id: string | null;
 }
 

@@ -3,6 +3,8 @@ import { SelectField } from "../ui/text-fields.tsx";
 /** Choices of one filter of a list. */
 export function FilterSelect<Value extends string>(props: {
   readonly label: string;
+  /** The label is visible, for a filter whose values do not say what they filter. */
+  readonly labelled?: boolean;
   readonly value: string;
   /** Text of the choice that does not filter; without it, one of the choices always applies. */
   readonly any?: string;
@@ -13,7 +15,7 @@ export function FilterSelect<Value extends string>(props: {
 }) {
   return (
     <SelectField
-      slim
+      slim={!props.labelled}
       label={props.label}
       value={props.value}
       disabled={props.disabled}

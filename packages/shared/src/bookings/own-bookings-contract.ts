@@ -89,7 +89,8 @@ const ownPassenger = z
     position: z.int(),
     lastname: z.string(),
     firstname: z.string(),
-    sex_id: z.int(),
+    /** Null: not asked, in a counter sale. */
+    sex_id: z.int().nullable(),
     cni_identifier: z.string().nullable(),
     phonenumber: z.string().nullable(),
     minor: z.boolean(),

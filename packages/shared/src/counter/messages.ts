@@ -16,6 +16,11 @@ export const counterMessages = defineMessages({
   float: { fr: "Argent dans le tiroir (FCFA)", en: "Cash in the drawer (FCFA)" },
   open: { fr: "Ouvrir la caisse", en: "Open the shift" },
   opened: { fr: "Caisse ouverte", en: "Shift opened" },
+  closedElsewhere: {
+    fr: "Votre caisse a été fermée, sur cet écran ou un autre : rien n'est vendu. Ce que vous avez saisi reste ici. Ouvrez une nouvelle caisse, puis vendez.",
+    en: "Your shift was closed, on this screen or another: nothing is sold. What you entered stays here. Open a new shift, then sell.",
+  },
+  openNew: { fr: "Ouvrir une nouvelle caisse", en: "Open a new shift" },
   pastShifts: { fr: "Caisses passées", en: "Past shifts" },
   lastShift: { fr: "Dernière caisse", en: "Last shift" },
   shift: { fr: "Votre caisse", en: "Your shift" },
@@ -34,6 +39,14 @@ export const counterMessages = defineMessages({
     en: "Count all the cash in the drawer. It then goes to the agency.",
   },
   countedCash: { fr: "Argent compté (FCFA)", en: "Counted cash (FCFA)" },
+  countHelp: {
+    fr: "Le montant attendu s'affiche après votre compte",
+    en: "The expected amount is shown after your count",
+  },
+  compare: { fr: "Comparer", en: "Compare" },
+  closeConfirm: { fr: "Vérifier et fermer la caisse", en: "Check and close the shift" },
+  countedAmount: { fr: "Vous avez compté {amount}.", en: "You counted {amount}." },
+  recount: { fr: "Recompter", en: "Count again" },
   reason: { fr: "Raison de l'écart", en: "Reason for the difference" },
   noDifference: { fr: "Le compte est bon : {amount}", en: "The cash is right: {amount}" },
   differs: {
@@ -43,6 +56,7 @@ export const counterMessages = defineMessages({
   closed: { fr: "Caisse fermée", en: "Shift closed" },
   departures: { fr: "Départs d'aujourd'hui", en: "Today's departures" },
   departuresLoading: { fr: "Lecture des départs…", en: "Reading the departures…" },
+  found: { fr: "{count} sur {total}", en: "{count} of {total}" },
   noDepartures: { fr: "Plus de départ aujourd'hui", en: "No more departures today" },
   noDeparturesText: {
     fr: "Les départs planifiés apparaissent ici jusqu'à leur heure.",

@@ -24,5 +24,13 @@ export const copyMessages = defineMessages({
     fr: "{count} copiés ; {past} laissés de côté, car leur heure est passée",
     en: "{count} copied; {past} left out because their time has passed",
   },
+  copiedExisting: {
+    fr: "{count} copiés ; {existing} laissés de côté, car ils existent déjà",
+    en: "{count} copied; {existing} left out because they exist already",
+  },
+  copiedBoth: {
+    fr: "{count} copiés ; {existing} laissés de côté, car ils existent déjà, {past} car leur heure est passée",
+    en: "{count} copied; {existing} left out because they exist already, {past} because their time has passed",
+  },
   conflictLine: { fr: "{date} à {hour}, {route}", en: "{date} at {hour}, {route}" },
 });

@@ -25,8 +25,8 @@ export const departureErrors = defineMessages({
     en: "There is no departure to copy: nothing is planned on that date, or the new times have passed",
   },
   too_many_to_copy: {
-    fr: "Une copie comprend 200 départs au plus : copiez jour par jour",
-    en: "A copy has at most 200 departures: copy day by day",
+    fr: "Une copie comprend 500 départs au plus : copiez jour par jour",
+    en: "A copy has at most 500 departures: copy day by day",
   },
   too_many_templates: {
     fr: "Votre agence a déjà 50 modèles : supprimez-en un, ou remplacez-en un par son nom",

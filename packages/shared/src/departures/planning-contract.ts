@@ -217,3 +217,22 @@ export const listAgencyDepartures = defineEndpoint({
   errors: ["invalid_input"],
   source: "A7.trav.01–04, G.trav.03–04",
 });
+
+/** A day, DD-MM-YYYY, with the number of its departures. */
+const dayOfDepartures = z
+  .object({ departure_date: z.string(), departures: z.int() })
+  .meta({ id: "DayOfDepartures" });
+export type DayOfDepartures = z.infer<typeof dayOfDepartures>;
+
+export const countWeekDepartures = defineEndpoint({
+  id: "countWeekDepartures",
+  method: "GET",
+  path: "agencies/departure/week",
+  summary: "The number of the agency's departures on each day of the week of a day, from Monday",
+  tag: "agency",
+  access: planners,
+  query: z.object({ departure_date: dateField }),
+  output: z.array(dayOfDepartures),
+  errors: ["invalid_input"],
+  source: "A2.plan.01, G.trav.03",
+});

@@ -2,6 +2,8 @@ import { addDays, type Day, weekdayOf } from "../rules/dates.ts";
 
 /** The maximum number of departures of one request [G.plan.05]. */
 export const maxPlanned = 200;
+/** The maximum number of departures of one copy: more than the busiest day of an agency (0190). */
+export const maxCopied = 500;
 /** Days from the first to the last departure of a plan, and from the start to the end of a repetition: six months [G.plan.05]. */
 export const maxPlanDays = 184;
 

@@ -35,6 +35,16 @@ export const agencyUsersMessages = defineMessages({
   active: { fr: "Actif", en: "Active" },
   inactive: { fr: "Désactivé", en: "Deactivated" },
   pending: { fr: "Invitation en attente", en: "Invitation pending" },
+  neverLoggedIn: { fr: "Jamais connecté", en: "Never logged in" },
+  sendAgainOf: {
+    fr: "Renvoyer à {name} le lien d'activation",
+    en: "Send {name} the activation link again",
+  },
+  /** The server does not tell whether an account still waits for its activation. */
+  sentAgain: {
+    fr: "Si son compte n'est pas encore activé, {name} reçoit un nouveau lien",
+    en: "If the account is not activated yet, {name} gets a new link",
+  },
   switchOf: { fr: "Accès de {name} à l'agence", en: "{name}'s access to the agency" },
   editOf: { fr: "Modifier {name}", en: "Edit {name}" },
   deleteOf: { fr: "Supprimer {name}", en: "Delete {name}" },

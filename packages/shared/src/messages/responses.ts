@@ -56,6 +56,7 @@ export const responseMessages = defineMessages({
   closeReview: { fr: "Dossier clos", en: "Review closed" },
   readPaymentAgain: { fr: "Paiement vérifié", en: "Payment checked" },
   resendAdminTickets: { fr: "Billets renvoyés", en: "Tickets sent again" },
+  resendPassengerTickets: { fr: "Billets renvoyés", en: "Tickets sent again" },
   rotateBookingLink: { fr: "Lien remplacé", en: "Link replaced" },
   showAdminPassengers: { fr: "Consultation inscrite au journal", en: "Recorded in the audit log" },
   listPassengers: { fr: "Consultation inscrite au journal", en: "Recorded in the audit log" },

@@ -12,7 +12,7 @@ const withBooked = optional(
 
 /**
  * A passenger of one departure with the ticket, as roles 1 and 2 of the agency see it: phone and identity number in full.
- * `gender` is null for the sex Other. Price in francs, times ISO 8601, hours HH:mm.
+ * `gender` and `sex` are null when the sex was not asked, in a counter sale. Price in francs, times ISO 8601, hours HH:mm.
  */
 const agencyPassenger = z
   .object({
@@ -21,8 +21,8 @@ const agencyPassenger = z
     firstname: z.string(),
     phonenumber: z.string().nullable(),
     cni_identifier: z.string().nullable(),
-    gender: z.enum(["MALE", "FEMALE", "OTHER"]),
-    sex: titledReference,
+    gender: z.enum(["MALE", "FEMALE", "OTHER"]).nullable(),
+    sex: titledReference.nullable(),
     minor: z.boolean(),
     code_verification: z.string(),
     ticket_status: z.enum(["BOOKED", "PAID", "CANCEL", "VALIDATE"]),
@@ -48,6 +48,20 @@ export const listPassengers = defineEndpoint({
   output: z.array(agencyPassenger),
   errors: ["not_found", "invalid_input"],
   source: "A7.trav.05–06, A3.trav.01–06, G.trav.02, G.trav.06",
+});
+
+/** Sends all paid tickets of the passenger's booking to its delivery address, at most three times an hour; audited. `id` is the passenger's uuid in the list. */
+export const resendPassengerTickets = defineEndpoint({
+  id: "resendPassengerTickets",
+  method: "POST",
+  path: "agencies/passengers/{id}/tickets",
+  summary: "Send the paid tickets of a passenger's booking again",
+  tag: "agency",
+  access: readers,
+  params: z.object({ id: idField }),
+  output: z.object({ sent: z.boolean() }),
+  errors: ["not_found", "tickets_not_sendable", "too_many_requests"],
+  source: "G.ticket.07, G.trav.02",
 });
 
 /** A departure of the agency with its seats at this moment; `is_cancelled`: the agency deleted it. */

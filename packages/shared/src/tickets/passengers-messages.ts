@@ -70,6 +70,14 @@ export const passengersMessages = defineMessages({
   PAID: { fr: "Payé", en: "Paid" },
   VALIDATE: { fr: "À bord", en: "On board" },
   CANCEL: { fr: "Annulé", en: "Cancelled" },
+  resend: { fr: "Renvoyer le billet : {name}", en: "Send the ticket again: {name}" },
+  resendTitle: { fr: "Renvoyer le billet ?", en: "Send the ticket again?" },
+  resendText: {
+    fr: "{name} reçoit de nouveau tous les billets payés de cette commande, là où ils ont été envoyés.",
+    en: "{name} gets all paid tickets of this order again, where they were sent.",
+  },
+  resendNow: { fr: "Renvoyer", en: "Send again" },
+  resent: { fr: "Billets renvoyés à {name}", en: "Tickets sent again to {name}" },
   audited: {
     fr: "Les numéros de pièce et de téléphone sont des données personnelles : chaque consultation est inscrite au journal.",
     en: "Identity and phone numbers are personal data: each view is recorded in the audit log.",

@@ -29,7 +29,7 @@ export interface BookingSnapshot {
     readonly position: number;
     readonly lastname: string;
     readonly firstname: string;
-    readonly sexId: number;
+    readonly sexId: number | null;
     /** E.164; null when none was given or it was purged. */
     readonly phone: string | null;
   }[];

@@ -52,7 +52,8 @@ export interface PassengerRecord {
   readonly position: number;
   readonly lastname: string;
   readonly firstname: string;
-  readonly sexId: number;
+  /** Null: not asked, in a counter sale. */
+  readonly sexId: number | null;
   readonly cni: string | null;
   readonly phone: string | null;
   readonly minor: boolean;

@@ -129,7 +129,7 @@ function headOf(sale: CashSale, request: RequestContext) {
       position,
       lastname: sale.name,
       firstname: "",
-      sexId: 3,
+      sexId: null, // not asked
       cni: null,
       phone: position === 0 ? sale.phone : null,
       minor: false,

@@ -93,6 +93,25 @@ test("administrators, planners and managers sell at the counter, other roles do 
   expect((await sell({}, { token: manager })).status).toBe(201);
 });
 
+test("the sex, which the counter does not ask, is missing in the passenger list and its file [G.counter.03, G.book.17]", async () => {
+  await openShift(app, member);
+  expect((await sell()).status).toBe(201);
+  const { body } = await app.call(
+    "listPassengers",
+    { body: { departure_uuid: departure } },
+    { token: planner },
+  );
+  expect(body.data).toMatchObject([{ lastname: "Ngo Bassong Aline", gender: null, sex: null }]);
+  const file = await app.call(
+    "getPassengerFile",
+    { params: { departure_uuid: departure }, query: { format: "csv" } },
+    { token: planner, language: "fr" },
+  );
+  const { pathname, search } = new URL(file.body.data.file_url);
+  const csv = await (await app.fetch(pathname + search)).text();
+  expect(csv).toContain('"Ngo Bassong Aline";"";"";');
+});
+
 test("a sale takes seats, pays the booking without fee and commission and puts the price in the drawer [G.counter.03]", async () => {
   const shift = await openShift(app, member, 5000);
   const { status, body } = await sell({ places: 2, expected_total: 5000 });

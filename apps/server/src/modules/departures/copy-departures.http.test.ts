@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { maxCopied } from "@wakafine/shared/departures/repeat.ts";
 import { addDays, apiDay, dayOf, instantOf, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -202,20 +203,19 @@ test.each([
   expect(body.data).toEqual({ fields: [expect.objectContaining({ field: "to", code })] });
 });
 
-test("200 departures are copied in one call and the 201st is refused [G.plan.05]", async () => {
+test("500 departures, more than one plan creates, are copied in one call, and the 501st is refused [A7.plan.01]", async () => {
   const from = addDays(monday, 42);
-  const minutes = Array.from(
-    { length: 40 },
-    (_, minute) => `10:${String(minute).padStart(2, "0")}`,
-  );
-  await plan(
-    [0, 1, 2, 3, 4].map((count) => addDays(from, count)),
-    minutes,
-  );
-  const { status, body } = await copy("week", from, addDays(from, 7));
-  expect([status, body.data.departures.length]).toEqual([201, 200]);
-  await plan([addDays(from, 5)], ["10:00"]);
-  const refused = await copy("week", from, addDays(from, 14));
+  for (let hour = 0; hour < 20; hour += 1) {
+    const minutes = Array.from({ length: 25 }, (_, minute) =>
+      [hour, minute].map((part) => String(part).padStart(2, "0")).join(":"),
+    );
+    await plan([from], minutes);
+  }
+  const { status, body } = await copy("day", from, addDays(from, 1));
+  expect([status, body.data.departures.length]).toEqual([201, maxCopied]);
+  expect(await countOn(addDays(from, 1))).toBe(maxCopied);
+  await plan([from], ["22:00"]);
+  const refused = await copy("day", from, addDays(from, 2));
   expect([refused.status, refused.body.error_code]).toEqual([409, "too_many_to_copy"]);
 });
 

@@ -1,6 +1,6 @@
 import type { CopiedDepartures } from "@wakafine/shared/departures/copy-contract.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { maxPlanDays, maxPlanned } from "@wakafine/shared/departures/repeat.ts";
+import { maxCopied, maxPlanDays } from "@wakafine/shared/departures/repeat.ts";
 import {
   addDays,
   type Day,
@@ -51,7 +51,7 @@ interface Span {
 
 /**
  * Copies the departures of a day or a week, all or none. Returns the new ones ordered by time.
- * Throws nothing_to_copy, too_many_to_copy over 200, forbidden for a suspended or refused agency, invalid_input per field; departure_conflict with the existing departures as data,
+ * Throws nothing_to_copy, too_many_to_copy over `maxCopied`, forbidden for a suspended or refused agency, invalid_input per field; departure_conflict with the existing departures as data,
  * their days as exist_dates and the number of `others`, unless `skip_exist_dates` is set to create only the others [G.plan.02, G.plan.05].
  */
 export async function copyDepartures(
@@ -116,10 +116,10 @@ async function insertCopies(transaction: Transaction, work: Work): Promise<Copie
       agencyId,
       instantOf(span.start, "00:00").toISOString(),
       instantOf(addDays(span.start, span.days), "00:00").toISOString(),
-      maxPlanned + 1,
+      maxCopied + 1,
     ),
   );
-  if (sources.length > maxPlanned) throw appError("too_many_to_copy");
+  if (sources.length > maxCopied) throw appError("too_many_to_copy");
   const hours = span.shift * 24;
   const ahead = sources.filter(
     ({ departs_at }) => Date.parse(departs_at) + hours * 3_600_000 > work.now.getTime(),

@@ -54,6 +54,8 @@ test("a keyword of several words, an hour and a class narrow together [A7.trav.0
     rows.filter(fits).map(({ uuid }) => uuid);
   const { departure_hour: hour } = rows.find(({ uuid }) => uuid === night.id)!;
   expect((await list({ keyword: "yaoundé ngaoundéré" })).ids).toEqual([night.id]);
+  for (const keyword of ["Yaou – Ngaoundéré", "Yaoundé→Ngaoundéré", "Yaoundé - Ngaoun"])
+    expect((await list({ keyword })).ids, keyword).toEqual([night.id]);
   expect((await list({ keyword: "ngaoundéré obala" })).ids).toEqual([]);
   expect((await list({ keyword: hour })).ids).toEqual(
     idsWhere((row) => row.departure_hour === hour),

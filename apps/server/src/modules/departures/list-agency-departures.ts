@@ -7,7 +7,7 @@ import { withoutNul } from "../../database/sql-text.ts";
 import type { PageResponse } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { membershipOf } from "../../http/permission.ts";
-import { parsePlanningKeyword } from "./planning-keyword.ts";
+import { parsePlanningKeyword } from "@wakafine/shared/departures/planning-keyword.ts";
 import { agencyDepartures } from "./planning-store.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 

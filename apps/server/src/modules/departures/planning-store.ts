@@ -81,6 +81,16 @@ export const departuresAt = statement<
    order by departs_at`,
 );
 
+/** The number of departures of each day in Douala, DD-MM-YYYY, that has any, from one instant until before another. */
+export const departuresPerDay = statement<
+  { day: string; departures: number },
+  [agency: string, from: string, before: string]
+>(
+  "departures_per_day",
+  `select to_char(timezone('Africa/Douala', departs_at), 'DD-MM-YYYY') as day, count(*)::integer as departures from departures
+   where agency_id = $1 and departs_at >= $2::timestamptz and departs_at < $3::timestamptz and deleted_at is null group by 1`,
+);
+
 type ListValues = [
   agency: string,
   /** Words of towns' names, at most four; null: no keyword. */

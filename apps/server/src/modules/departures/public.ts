@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
 import { copyDepartures } from "./copy-departures.ts";
+import { countWeekDepartures } from "./count-week-departures.ts";
 import {
   deleteDepartureTemplate,
   listTemplates,
@@ -76,6 +77,9 @@ export function createDepartures(
       bind("listAgencyDepartures", async (input, request) => ({
         data: await listAgencyDepartures({ context, salesOf }, input, request),
       })),
+      bindData("countWeekDepartures", ({ query }, request) =>
+        countWeekDepartures(context, query.departure_date, request),
+      ),
       bind("getDeparture", async ({ params, query }) => ({
         data: await getDeparture(context, { id: params.id, destination: query.city_destination }),
       })),

@@ -76,17 +76,20 @@ export async function listPassengers(
 
 /** By id of the sex [G.book.17]. */
 const genders: Readonly<Record<number, AgencyPassenger["gender"]>> = { 1: "MALE", 2: "FEMALE" };
+/** Null when the sex was not asked. */
+const sexOf = (id: number | null) =>
+  id === null
+    ? { gender: null, sex: null }
+    : { gender: genders[id] ?? ("OTHER" as const), sex: { ...titled(userSexes, id) } };
 
 function toPassengerResponse(row: PassengerRow): AgencyPassenger {
-  const sex = titled(userSexes, row.sex_id);
   return {
     uuid: row.id,
     lastname: row.lastname,
     firstname: row.firstname,
     phonenumber: row.phone,
     cni_identifier: row.cni,
-    gender: genders[row.sex_id] ?? "OTHER",
-    sex: { ...sex },
+    ...sexOf(row.sex_id),
     minor: row.minor,
     code_verification: row.code,
     ticket_status: row.status,

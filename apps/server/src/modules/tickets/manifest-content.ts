@@ -80,7 +80,7 @@ function lineOf(row: PassengerRow, language: Language): ManifestLine {
   return {
     seat: seatText(row.seat),
     name: row.minor ? t(texts.minorMark, language, { name }) : name,
-    sex: sexes[row.sex_id] ?? missing,
+    sex: sexes[row.sex_id ?? 0] ?? missing,
     cni: row.cni ?? missing,
     phone: row.phone === null ? missing : nationalPhone(row.phone),
     boards: row.station_quarter ?? missing,
@@ -114,7 +114,7 @@ export function manifestRows(
     row.seat,
     row.lastname,
     row.firstname,
-    titled(userSexes, row.sex_id)[`title_${language}`],
+    row.sex_id === null ? "" : titled(userSexes, row.sex_id)[`title_${language}`],
     t(row.minor ? texts.yes : texts.no, language),
     row.cni ?? "",
     row.phone === null ? "" : nationalPhone(row.phone),

@@ -31,7 +31,7 @@ export interface PassengerRow {
   readonly price: number;
   readonly lastname: string;
   readonly firstname: string;
-  readonly sex_id: number;
+  readonly sex_id: number | null;
   readonly cni: string | null;
   readonly phone: string | null;
   readonly minor: boolean;
@@ -89,4 +89,10 @@ export const passengersOfDeparture = statement<
    where t.agency_id = $1 and t.departure_id = $2
      and (t.status in ('PAID', 'VALIDATE') or t.cancelled_at is not null or ($3 and t.status = 'BOOKED'))
    order by t.status = 'CANCEL', t.seat, t.id limit 2000`,
+);
+
+/** The booking of a ticket of the agency. */
+export const bookingOfTicket = statement<{ booking_id: string }, [agency: string, ticket: string]>(
+  "booking_of_agency_ticket",
+  `select booking_id from tickets where agency_id = $1 and id = $2`,
 );

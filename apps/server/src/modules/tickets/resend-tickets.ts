@@ -6,9 +6,11 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bindData } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { isPurged } from "../bookings/public.ts";
 import { ticketMessage } from "./follow-bookings.ts";
+import { bookingOfTicket } from "./passenger-reads.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
 
@@ -24,13 +26,24 @@ interface Resending {
   readonly countResentSms: CountResentSms;
 }
 
-/** The endpoints that send the paid tickets again: for the holder of the hidden link, and for administrators. */
+/** The endpoints that send the paid tickets again: for the holder of the hidden link, for agencies, and for administrators. */
 export function bindResendTickets(resending: Resending): readonly Bound[] {
   return [
     bindData("resendTickets", async ({ params }) => {
       const found = await resending.sources.byLink(params.token);
       if (!found) throw appError("not_found");
       return resend(resending, found.id, null);
+    }),
+    bindData("resendPassengerTickets", async ({ params }, request) => {
+      const id = uuidOrNull(params.id);
+      const [ticket] =
+        id === null
+          ? []
+          : await resending.context.database.query(
+              bookingOfTicket(membershipOf(request).agencyId, id),
+            );
+      if (!ticket) throw appError("not_found");
+      return resend(resending, ticket.booking_id, request);
     }),
     bindData("resendAdminTickets", async ({ params }, request) => {
       const id = uuidOrNull(params.id);
@@ -42,12 +55,12 @@ export function bindResendTickets(resending: Resending): readonly Bound[] {
 
 /**
  * Sends the paid tickets again to the delivery address; 429 beyond three an hour per booking or six resent SMS per number [G.ticket.07, G.book.32].
- * `administrator`: the request to audit.
+ * `audited`: the request of an administrator or a member, which is audited.
  */
 async function resend(
   { context, sources, countResentSms }: Resending,
   bookingId: string,
-  administrator: RequestContext | null,
+  audited: RequestContext | null,
 ): Promise<{ sent: boolean }> {
   const tickets = (await readTickets(context, sources, bookingId)).filter(isValid);
   const [first] = tickets;
@@ -55,8 +68,8 @@ async function resend(
   await limit(context, first, countResentSms);
   await context.database.batch([
     enqueue(ticketMessage, `${bookingId} ${randomUUID()}`, { bookingId }),
-    ...(administrator
-      ? [audit({ action: "resend tickets", entity: "booking", entityId: bookingId }, administrator)]
+    ...(audited
+      ? [audit({ action: "resend tickets", entity: "booking", entityId: bookingId }, audited)]
       : []),
   ]);
   return { sent: true };

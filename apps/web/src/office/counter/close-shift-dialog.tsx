@@ -3,21 +3,92 @@ import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { useState } from "react";
 import { useAttemptKeys } from "../../lib/attempt-keys.ts";
-import { useSentForm } from "../../lib/form.ts";
+import { useCheckedForm, useSentForm } from "../../lib/form.ts";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { readAmount, validateAmount } from "../amount.ts";
 
-/** Closes the shift with the counted cash; a difference asks for its reason. */
+/** Closes the shift in two steps: the cash is counted without showing what is expected, then compared and confirmed (0191). */
 export function CloseShiftDialog({
   shift,
   onClose,
 }: {
   readonly shift: CounterShift;
+  readonly onClose: () => void;
+}) {
+  const [entered, setEntered] = useState("");
+  const [isCounted, setCounted] = useState(false);
+  return isCounted ? (
+    <Comparison
+      shift={shift}
+      counted={readAmount(entered) ?? 0}
+      onRecount={() => setCounted(false)}
+      onClose={onClose}
+    />
+  ) : (
+    <Count
+      entered={entered}
+      onCounted={(amount) => {
+        setEntered(amount);
+        setCounted(true);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Count({
+  entered,
+  onCounted,
+  onClose,
+}: {
+  readonly entered: string;
+  readonly onCounted: (amount: string) => void;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const form = useCheckedForm({
+    initial: { counted: entered },
+    validate: ({ counted }) => validateAmount("counted", counted),
+  });
+  return (
+    <FormDialog
+      title={t(texts.close)}
+      form={form.formProps(({ counted }) => onCounted(counted))}
+      submitLabel={t(texts.compare)}
+      busy={false}
+      refusal={null}
+      onClose={onClose}
+    >
+      <p>{t(texts.closeText)}</p>
+      <TextField
+        label={t(texts.countedCash)}
+        help={t(texts.countHelp)}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        {...form.bind("counted")}
+      />
+    </FormDialog>
+  );
+}
+
+/** The counted cash beside the expected one; a difference asks for its reason. */
+function Comparison({
+  shift,
+  counted,
+  onRecount,
+  onClose,
+}: {
+  readonly shift: CounterShift;
+  readonly counted: number;
+  readonly onRecount: () => void;
   readonly onClose: () => void;
 }) {
   const t = useT();
@@ -26,21 +97,13 @@ export function CloseShiftDialog({
   const queryClient = useQueryClient();
   const keys = useAttemptKeys();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ["getCounterShift"] });
-  const differenceOf = (counted: string) => {
-    const amount = readAmount(counted);
-    return amount === null ? null : amount - shift.drawer;
-  };
+  const difference = counted - shift.drawer;
   const form = useSentForm({
-    initial: { counted: "", reason: "" },
-    validate: ({ counted, reason }) => ({
-      ...validateAmount("counted", counted),
-      ...(differenceOf(counted) && reason.trim() === "" ? { reason: fieldMessages.required } : {}),
-    }),
-    send({ counted, reason }) {
-      const body = {
-        counted: readAmount(counted) ?? 0,
-        reason: differenceOf(counted) ? reason.trim() : "", // entered for an earlier count
-      };
+    initial: { reason: "" },
+    validate: ({ reason }) =>
+      difference !== 0 && reason.trim() === "" ? { reason: fieldMessages.required } : {},
+    send({ reason }) {
+      const body = { counted, reason: difference === 0 ? "" : reason.trim() };
       return callApi(
         "closeCounterShift",
         { params: { id: shift.uuid }, body },
@@ -54,33 +117,29 @@ export function CloseShiftDialog({
     },
     refused(failure) {
       if (failure.kind === "refused") refresh(); // sold meanwhile on another screen
+      if (failure.code === "shift_already_closed") {
+        // The page shows the closed shift in place of this dialog.
+        toasts.show("warning", failure.message);
+        onClose();
+      }
       return false;
     },
   });
-  const difference = differenceOf(form.values.counted);
   return (
     <FormDialog
-      title={t(texts.close)}
+      title={t(texts.closeConfirm)}
       form={form.formProps}
       submitLabel={t(texts.close)}
       busy={form.busy}
       refusal={form.refusal}
       onClose={onClose}
     >
-      <p>{t(texts.closeText)}</p>
-      <TextField
-        label={t(texts.countedCash)}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        {...form.bind("counted")}
-      />
+      <p>{t(texts.countedAmount, { amount: formatFrancs(counted, language) })}</p>
       {difference === 0 ? (
         <Note tone="ok">
           {t(texts.noDifference, { amount: formatFrancs(shift.drawer, language) })}
         </Note>
-      ) : null}
-      {difference ? (
+      ) : (
         <>
           <Note tone="warn">
             {t(texts.differs, {
@@ -95,7 +154,10 @@ export function CloseShiftDialog({
             {...form.bind("reason")}
           />
         </>
-      ) : null}
+      )}
+      <Button variant="text" size="small" disabled={form.busy} onClick={onRecount}>
+        {t(texts.recount)}
+      </Button>
     </FormDialog>
   );
 }

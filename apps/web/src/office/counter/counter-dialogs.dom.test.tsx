@@ -8,6 +8,7 @@ import {
   type Answer,
   control,
   controlNamed,
+  errorBelow,
   press,
   renderScreen,
   type,
@@ -41,7 +42,11 @@ const failed = (status: number, code: string | null): Answer => ({
 function Counter() {
   const [open, setOpen] = useState(false);
   return open ? (
-    <SaleDialog first={{ departure: "d1", city: "Douala" }} onClose={() => setOpen(false)} />
+    <SaleDialog
+      first={{ departure: "d1", city: "Douala" }}
+      hasShift
+      onClose={() => setOpen(false)}
+    />
   ) : (
     <button type="button" onClick={() => setOpen(true)}>
       open
@@ -118,14 +123,90 @@ test("the dialog of a sale stays open until the response, which shows the seats"
   await screen.findByText(texts.soldSms.fr);
 });
 
+test("a sale refused because the shift was closed on another screen keeps what was entered, and is sold in a new shift opened above it [G.counter.01, G.counter.03]", async () => {
+  const { answers, calls } = openCounter();
+  answers.sale = failed(409, "no_open_shift");
+  await sell();
+  const closed = await screen.findByRole("alert");
+  expect(closed.textContent).toContain(texts.closedElsewhere.fr);
+  expect([controlNamed("name").value, controlNamed("phonenumber").value]).toEqual([
+    sale.name,
+    "677112233",
+  ]);
+  press(texts.openNew.fr);
+  type(await screen.findByLabelText(texts.float.fr), "20 000");
+  press(texts.open.fr);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(calls.filter(({ id }) => id === "createCounterSale")).toHaveLength(1);
+  answers.sale = { data: sale };
+  press(texts.sellNow.fr);
+  await screen.findByText(texts.soldSms.fr);
+  expect(calls.filter(({ id }) => id !== "listCounterDepartures")).toMatchObject([
+    { id: "createCounterSale" },
+    { id: "openCounterShift", input: { body: { opening_float: 20_000 } } },
+    { id: "createCounterSale", input: { body: { name: sale.name } } },
+  ]);
+});
+
+test("a sale shows that the shift is closed as soon as the page knows it", async () => {
+  renderScreen(
+    <SaleDialog
+      first={{ departure: "d1", city: "Douala" }}
+      hasShift={false}
+      onClose={() => undefined}
+    />,
+    { language: "fr", answer: () => ({ data: [departure] }) },
+  );
+  await screen.findByText(texts.closedElsewhere.fr);
+});
+
+test("the expected cash is shown only after the count; the count can be repeated before the shift is closed [G.counter.04]", async () => {
+  const shift = { uuid: "s1", drawer: 20_000 } as CounterShift;
+  const { calls } = renderScreen(<CloseShiftDialog shift={shift} onClose={() => undefined} />, {
+    language: "fr",
+  });
+  const dialogText = () => screen.getByRole("dialog").textContent?.replace(/\D/gu, "") ?? "";
+  type(control(texts.countedCash.fr), "19500");
+  expect(dialogText()).not.toContain("20000");
+  press(texts.compare.fr);
+  await screen.findByText(/^Attendu/);
+  expect(dialogText()).toContain("20000");
+  press(texts.close.fr);
+  await waitFor(() => expect(errorBelow(control(texts.reason.fr))).not.toBeNull());
+  expect(calls).toEqual([]);
+  press(texts.recount.fr);
+  expect((await screen.findByLabelText<HTMLInputElement>(texts.countedCash.fr)).value).toBe(
+    "19500",
+  );
+});
+
+test("a shift closed on another screen meanwhile says so before its dialog goes [G.counter.04]", async () => {
+  const shift = { uuid: "s1", drawer: 20_000 } as CounterShift;
+  let isOpen = true;
+  const { toasts } = renderScreen(
+    <CloseShiftDialog shift={shift} onClose={() => (isOpen = false)} />,
+    { language: "fr", answer: () => failed(409, "shift_already_closed") },
+  );
+  type(control(texts.countedCash.fr), "20000");
+  press(texts.compare.fr);
+  await screen.findByText(/^Le compte est bon/);
+  press(texts.close.fr);
+  await waitFor(() => expect(toasts()).toMatchObject([{ kind: "warning", text: "Refus" }]));
+  expect(isOpen).toBe(false);
+});
+
 test("a reason entered for a wrong count is not sent once the count is right [G.counter.04]", async () => {
   const shift = { uuid: "s1", drawer: 20_000 } as CounterShift;
   const { calls } = renderScreen(<CloseShiftDialog shift={shift} onClose={() => undefined} />, {
     language: "fr",
   });
   type(control(texts.countedCash.fr), "19500");
-  type(control(texts.reason.fr), "Monnaie rendue en trop");
-  type(control(texts.countedCash.fr), "20000");
+  press(texts.compare.fr);
+  type(await screen.findByLabelText(texts.reason.fr), "Monnaie rendue en trop");
+  press(texts.recount.fr);
+  type(await screen.findByLabelText(texts.countedCash.fr), "20000");
+  press(texts.compare.fr);
+  await screen.findByText(/^Le compte est bon/);
   press(texts.close.fr);
   await waitFor(() =>
     expect(calls).toEqual([

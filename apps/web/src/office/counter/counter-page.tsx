@@ -1,4 +1,3 @@
-import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
@@ -21,6 +20,7 @@ export function Page() {
   const closing = useLoadedDialog(
     async () => (await import("./close-shift-dialog.tsx")).CloseShiftDialog,
   );
+  const selling = useSelling();
   const { data } = current;
   const open = data?.shift?.closed_date === null ? data.shift : null;
   const actions = (
@@ -46,7 +46,13 @@ export function Page() {
         <RowsSkeleton rows={4} text={t(texts.loading)} />
       ) : null}
       {data ? null : <QueryFailure shown={current} />}
-      {data && open ? <Selling shift={open} sales={data.sales} /> : null}
+      {data && open ? (
+        <>
+          <ShiftSummary shift={open} />
+          <Departures onSell={selling.onSell} />
+          <ShiftSales sales={data.sales} />
+        </>
+      ) : null}
       {data && !open ? (
         <>
           <OpenShift />
@@ -54,31 +60,24 @@ export function Page() {
         </>
       ) : null}
       {data ? <CashRefunds hasShift={open !== null} /> : null}
+      {selling.dialog(open !== null)}
       {closing.Dialog && open ? <closing.Dialog shift={open} onClose={closing.close} /> : null}
     </OfficePage>
   );
 }
 
-function Selling({
-  shift,
-  sales,
-}: {
-  readonly shift: CounterShift;
-  readonly sales: Parameters<typeof ShiftSales>[0]["sales"];
-}) {
-  const [offer, setOffer] = useState<Offer | null>(null);
-  const selling = useLoadedDialog(async () => (await import("./sale-dialog.tsx")).SaleDialog);
-  return (
-    <>
-      <ShiftSummary shift={shift} />
-      <Departures
-        onSell={(chosen) => {
-          setOffer(chosen);
-          selling.open();
-        }}
-      />
-      <ShiftSales sales={sales} />
-      {selling.Dialog && offer ? <selling.Dialog first={offer} onClose={selling.close} /> : null}
-    </>
+/** The dialog of a sale. It stays when the shift is closed on another screen, so that nothing entered is lost. */
+function useSelling() {
+  const [offer, onOffer] = useState<Offer | null>(null);
+  const { Dialog, open, close } = useLoadedDialog(
+    async () => (await import("./sale-dialog.tsx")).SaleDialog,
   );
+  return {
+    onSell(chosen: Offer) {
+      onOffer(chosen);
+      open();
+    },
+    dialog: (hasShift: boolean) =>
+      Dialog && offer ? <Dialog first={offer} hasShift={hasShift} onClose={close} /> : null,
+  };
 }

@@ -71,14 +71,12 @@ export function Page() {
     >
       <div className={styles.filters}>
         <DateField
-          slim
           label={t(texts.from)}
           value={from}
           max={to || undefined}
           onChange={({ target }) => onFilter({ start_date: target.value })}
         />
         <DateField
-          slim
           label={t(texts.to)}
           value={to}
           min={from || undefined}
@@ -86,6 +84,7 @@ export function Page() {
         />
         {seesAll ? (
           <FilterSelect
+            labelled
             label={t(texts.member)}
             value={filters.member_uuid}
             any={t(texts.allMembers)}

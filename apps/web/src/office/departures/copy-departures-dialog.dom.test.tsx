@@ -97,17 +97,24 @@ test("existing departures are listed with their route; the others are created on
   expect(dialog.calls[1]).toMatchObject({ input: { body: { skip_exist_dates: true } } });
 });
 
-test("departures left out because their time has passed are counted", async () => {
-  const dialog = openDialog([
-    { data: { departures: [departure], left_out_existing: 0, left_out_past: 3 } },
-  ]);
-  dialog.copy();
-  await waitFor(() =>
-    expect(dialog.toasts()).toMatchObject([
-      { text: texts.copiedPast.fr.replace("{count}", "1").replace("{past}", "3") },
-    ]),
-  );
-});
+test.each([
+  ["their time has passed", 0, 3, texts.copiedPast.fr],
+  ["they exist", 2, 0, texts.copiedExisting.fr],
+  ["either", 2, 3, texts.copiedBoth.fr],
+] as const)(
+  "departures left out because %s are counted beside the copied ones",
+  async (_reason, existing, past, text) => {
+    const dialog = openDialog([
+      { data: { departures: [departure], left_out_existing: existing, left_out_past: past } },
+    ]);
+    dialog.copy();
+    const shown = text
+      .replace("{count}", "1")
+      .replace("{existing}", String(existing))
+      .replace("{past}", String(past));
+    await waitFor(() => expect(dialog.toasts()).toMatchObject([{ text: shown }]));
+  },
+);
 
 test("a refusal without departures is shown in the dialog", async () => {
   const dialog = openDialog([refused({ code: "nothing_to_copy", message: "Rien à copier" })]);

@@ -76,7 +76,10 @@ function useCopy({ day, onCopied }: Props) {
   const { isPending, error, mutate, reset } = useApiMutation("copyDepartures", useTripMutation());
   const copiedText = (copied: ResponseOf<"copyDepartures">) => {
     const count = copied.departures.length;
-    if (copied.left_out_past > 0) return t(texts.copiedPast, { count, past: copied.left_out_past });
+    const { left_out_existing: existing, left_out_past: past } = copied;
+    if (existing > 0 && past > 0) return t(texts.copiedBoth, { count, existing, past });
+    if (existing > 0) return t(texts.copiedExisting, { count, existing });
+    if (past > 0) return t(texts.copiedPast, { count, past });
     return count === 1 ? t(texts.copiedOne) : t(texts.copiedMany, { count });
   };
   const send = (skipExisting: boolean) => {

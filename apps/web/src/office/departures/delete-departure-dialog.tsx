@@ -80,7 +80,7 @@ export function DeleteDepartureDialog({ departure, onClose, onDeleted }: Props) 
     { fresh: true },
   );
   const { mutate, isPending, error } = useApiMutation("deleteDeparture", {
-    refreshes: ["listAgencyDepartures"],
+    refreshes: ["listAgencyDepartures", "countWeekDepartures"],
     onSuccess({ data }) {
       toasts.show(
         "ok",

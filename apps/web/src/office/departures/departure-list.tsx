@@ -2,7 +2,6 @@ import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contr
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
-import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Hour } from "@wakafine/shared/rules/dates.ts";
@@ -23,6 +22,7 @@ import { type DepartureActions, DepartureTable } from "./departure-table.tsx";
 import { editDraft } from "./trip-drafts.ts";
 import { departuresInput, type PlanningView } from "./planning-address.ts";
 import { type Opening, openingRow } from "./planning-opening.ts";
+import { useCountText } from "./use-count-text.ts";
 import * as styles from "./planning.module.css";
 
 interface ListProps {
@@ -69,19 +69,6 @@ function EmptyDepartures({ view, onView, onNew }: Pick<ListProps, "view" | "onVi
       ) : null}
     </EmptyState>
   );
-}
-
-/** Returns the text for the number of matching departures; totals are exact up to a thousand. */
-function useCountText() {
-  const t = useT();
-  const language = useLanguage();
-  return (total: number, isMinimum: boolean) => {
-    if (isMinimum) return t(planningMessages.countMinimum, { count: formatCount(total, language) });
-    if (total === 0) return t(planningMessages.countNone);
-    return total === 1
-      ? t(planningMessages.countOne)
-      : t(planningMessages.countMany, { count: formatCount(total, language) });
-  };
 }
 
 /** Scrolls a row to the centre; `smooth` is ignored if the user prefers reduced motion. */

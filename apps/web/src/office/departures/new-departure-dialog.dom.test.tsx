@@ -2,7 +2,7 @@ import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import {
   control,
@@ -114,6 +114,20 @@ describe.each([
     await waitFor(() => expect(names.map(errorBelow)).toEqual([required, required]));
     expect(form.calls).toEqual([]);
   });
+});
+
+test("Enter in a town field picks the first town of the list and submits only when there is none to pick [G.ref.01]", async () => {
+  const { controls, calls } = openForm("fr");
+  /** Returns whether the key would submit the form. */
+  const enter = (text: string) => {
+    fireEvent.focus(controls.from);
+    fireEvent.change(controls.from, { target: { value: text } });
+    return fireEvent.keyDown(controls.from, { key: "Enter" });
+  };
+  expect([enter("doua"), controls.from.value]).toEqual([false, "Douala"]);
+  expect(fireEvent.keyDown(controls.from, { key: "Enter" })).toBe(true);
+  expect([enter("Quartier neuf"), controls.from.value]).toEqual([true, "Quartier neuf"]);
+  expect(calls).toEqual([]);
 });
 
 test("the trip is repeated on weekdays between two dates, which reach the create call; the end is not before the start [A2.plan.13–15, A5.plan.17]", async () => {

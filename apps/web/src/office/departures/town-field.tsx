@@ -7,7 +7,7 @@ import type { FieldBinding } from "./use-trip-form.ts";
 
 const proposals = 6;
 
-/** A town field that suggests the listed towns and accepts any other. */
+/** A town field that suggests the listed towns, of which Enter picks the first, and accepts any other. */
 export function TownField(props: {
   readonly label: string;
   readonly bound: FieldBinding;
@@ -19,6 +19,7 @@ export function TownField(props: {
   // Any town is accepted; one that is not listed is easily a typing error, and travellers would not find it.
   const isUnknown = !typing && props.bound.value.trim() !== "" && !townNamed(props.bound.value);
   const towns = typing ? findTowns(props.bound.value, language, proposals) : [];
+  const options = towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }));
   return (
     <ComboboxField
       label={props.label}
@@ -34,7 +35,8 @@ export function TownField(props: {
         setTyping(false);
         props.onValue(option.text);
       }}
-      options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
+      options={options}
+      likely={options[0]}
       countText={t(tripFormMessages.towns, { count: towns.length })}
       input={{
         maxLength: 300,

@@ -9,7 +9,7 @@ interface Input {
 export function useTripMutation() {
   const keys = useAttemptKeys();
   return {
-    refreshes: ["listAgencyDepartures"],
+    refreshes: ["listAgencyDepartures", "countWeekDepartures"],
     keyOf: ({ body }: Input) => keys.keyOf(JSON.stringify(body)),
     onSuccess: (_response: unknown, { body }: Input) => keys.complete(JSON.stringify(body)),
     onError(failure: ApiFailure, { body }: Input) {

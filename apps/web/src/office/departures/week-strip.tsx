@@ -3,13 +3,16 @@ import {
   calendarMessages,
   planningMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
-import { addDays, type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+import { formatCount } from "@wakafine/shared/formats/money.ts";
+import { addDays, apiDay, type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { chevronLeftIcon, chevronRightIcon } from "../../ui/icons.ts";
 import { calendarDaysIcon } from "../../ui/icons-office.ts";
 import { copyIcon } from "../../ui/icons-share.ts";
+import { useApiQuery } from "../api.ts";
 import { useLoadedDialog } from "../use-loaded-dialog.ts";
+import { useCountText } from "./use-count-text.ts";
 import { weekOf } from "../weeks.ts";
 import * as styles from "./planning.module.css";
 
@@ -28,16 +31,20 @@ interface StripProps {
 
 function DayButton({
   day,
+  count,
   pressed,
   isToday,
   onDay,
 }: {
   readonly day: Day;
+  /** Departures of the day; undefined until they are known. */
+  readonly count: number | undefined;
   readonly pressed: boolean;
   readonly isToday: boolean;
   readonly onDay: (day: Day) => void;
 }) {
   const language = useLanguage();
+  const countText = useCountText();
   return (
     <button
       type="button"
@@ -47,14 +54,24 @@ function DayButton({
       onClick={() => onDay(day)}
     >
       <span>{weekdayShort[language][weekdayOf(day) - 1]}</span> <b>{Number(day.slice(8))}</b>{" "}
-      <span className="sr">{`${monthLong[language][Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`}</span>
+      <small aria-hidden="true" data-none={count === 0 || undefined}>
+        {count === undefined ? "\u00a0" : formatCount(count, language)}
+      </small>
+      <span className="sr">{`${monthLong[language][Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}${count === undefined ? "" : `, ${countText(count)}`}`}</span>
     </button>
   );
 }
 
-/** The days of a week and all dates, to choose one. */
+/** The days of a week with the number of their departures, and all dates, to choose one. */
 export function WeekStrip({ around, chosen, today, onDay, onAll, onCopy }: StripProps) {
   const t = useT();
+  const monday = weekOf(around)[0] ?? around;
+  const { data } = useApiQuery("countWeekDepartures", {
+    query: { departure_date: apiDay(monday) },
+  });
+  const counts = new Map(
+    data?.map(({ departure_date, departures }) => [departure_date, departures]),
+  );
   const picker = useLoadedDialog(async () => (await import("../week-picker.tsx")).WeekPicker);
   return (
     <div className={styles.week} role="group" aria-label={t(planningMessages.chooseDay)}>
@@ -68,6 +85,7 @@ export function WeekStrip({ around, chosen, today, onDay, onAll, onCopy }: Strip
           <DayButton
             key={day}
             day={day}
+            count={counts.get(apiDay(day))}
             pressed={day === chosen}
             isToday={day === today}
             onDay={onDay}

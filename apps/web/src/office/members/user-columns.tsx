@@ -8,10 +8,11 @@ import { roleText } from "../../lib/role-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
+import { mailIcon } from "../../ui/icons-booking.ts";
 import { closeIcon, pencilIcon } from "../../ui/icons.ts";
 import { trashIcon } from "../../ui/icons-office.ts";
 import { mayWriteUsers, permissionsOn, type Viewer } from "./user-permissions.ts";
-import { userName, memberStateOf } from "./user-texts.ts";
+import { memberStateOf, neverLoggedIn, userName } from "./user-texts.ts";
 import * as styles from "./agency-users.module.css";
 
 type UserColumn = Column<AgencyUser>;
@@ -21,6 +22,7 @@ export interface RowActions {
   readonly onEdit: (user: AgencyUser) => void;
   readonly onRemove: (user: AgencyUser) => void;
   readonly onToggle: (user: AgencyUser) => void;
+  readonly onSendAgain: (user: AgencyUser) => void;
 }
 
 function useContactColumns(viewer: Viewer): readonly UserColumn[] {
@@ -73,6 +75,13 @@ function Actions({
           <span className="sr">{t(agencyUsersMessages.switchOf, { name })}</span>
           <input type="checkbox" checked={user.is_active} onChange={() => actions.onToggle(user)} />
         </label>
+      ) : null}
+      {permissions.edit && neverLoggedIn(user) ? (
+        <IconButton
+          label={t(agencyUsersMessages.sendAgainOf, { name })}
+          icon={mailIcon}
+          onClick={() => actions.onSendAgain(user)}
+        />
       ) : null}
       {permissions.edit ? (
         <IconButton

@@ -9,9 +9,17 @@ test("the name of a user is first and last name, else e-mail or phone", () => {
   expect(userName({ ...nobody, phonenumber: "+237677000001" })).toBe("+237677000001");
 });
 
-test("an invitation is pending whatever the state of the account; members are active or deactivated", () => {
-  const text = (invitation_pending: boolean, is_active: boolean) =>
-    memberStateOf({ invitation_pending, is_active }).text.fr;
+test("an invitation is pending whatever the state of the account; members are active, deactivated, or have never used the account that the agency made", () => {
+  const loggedIn = { invited: false, last_connexion_date: "2026-11-01T08:00:00Z" };
+  const text = (invitation_pending: boolean, is_active: boolean, more: object = {}) =>
+    memberStateOf({ ...loggedIn, invitation_pending, is_active, ...more }).text.fr;
+  const never = { last_connexion_date: null };
+  expect([
+    text(false, true, never),
+    text(false, false, never),
+    text(false, true, { ...never, invited: true }),
+    text(true, true, { ...never, invited: true }),
+  ]).toEqual(["Jamais connecté", "Désactivé", "Actif", "Invitation en attente"]);
   expect([text(true, true), text(true, false), text(false, true), text(false, false)]).toEqual([
     "Invitation en attente",
     "Invitation en attente",

@@ -12,14 +12,28 @@ export function userName({
   return [firstname, lastname].filter(Boolean).join(" ") || (email ?? phonenumber ?? "");
 }
 
-/** Returns the state of a member in the agency. */
-export function memberStateOf({
+type MemberState = Pick<
+  AgencyUser,
+  "invitation_pending" | "is_active" | "invited" | "last_connexion_date"
+>;
+
+/** Whether a member with an account of the agency has never logged in, so that the link to set a password may be needed again. */
+export function neverLoggedIn({
   invitation_pending,
   is_active,
-}: Pick<AgencyUser, "invitation_pending" | "is_active">): {
+  invited,
+  last_connexion_date,
+}: MemberState): boolean {
+  return is_active && !invitation_pending && !invited && last_connexion_date === null;
+}
+
+/** Returns the state of a member in the agency. */
+export function memberStateOf(member: MemberState): {
   readonly tone: "ok" | "hold" | "warn";
   readonly text: Message;
 } {
+  const { invitation_pending, is_active } = member;
+  if (neverLoggedIn(member)) return { tone: "hold", text: agencyUsersMessages.neverLoggedIn };
   if (invitation_pending) return { tone: "hold", text: agencyUsersMessages.pending };
   return is_active
     ? { tone: "ok", text: agencyUsersMessages.active }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { readOnlyStateOf, memberAccessOf } from "../../lib/agency-access.ts";
 import { useSearchParams } from "../search-params.ts";
 import { useAccount, useT, useServices } from "../../lib/page-services.tsx";
+import { useApiMutation } from "../../lib/api-query.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
@@ -68,6 +69,23 @@ function useConfirmation({ remove, toggle }: MemberMutations, reload: () => void
   };
 }
 
+/** Sends a member who never logged in the activation again [G.auth.15]. */
+function useSendAgain(): (user: AgencyUser) => void {
+  const t = useT();
+  const { toasts } = useServices();
+  const { isPending, mutate } = useApiMutation("resendCode", { toastsFailure: true });
+  return (user) => {
+    if (isPending) return;
+    mutate(
+      { params: { id: user.public_id } },
+      {
+        onSuccess: () =>
+          toasts.show("ok", t(agencyUsersMessages.sentAgain, { name: userName(user) })),
+      },
+    );
+  };
+}
+
 function UsersPage({ viewer }: { readonly viewer: Viewer }) {
   const t = useT();
   const [search, setSearch] = useSearchParams();
@@ -82,6 +100,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
     mutations,
     () => void members.refetch(),
   );
+  const onSendAgain = useSendAgain();
   const isDrafted = useHasDraft(newUserDraft);
   // undefined: closed; null: a new member.
   const [edited, setEdited] = useState<AgencyUser | null | undefined>(isDrafted ? null : undefined);
@@ -112,7 +131,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
         members={members}
         view={view}
         viewer={viewer}
-        actions={{ onEdit: setEdited, onRemove, onToggle }}
+        actions={{ onEdit: setEdited, onRemove, onToggle, onSendAgain }}
         onView={onView}
         onAdd={onAdd}
       />

@@ -13,10 +13,10 @@ import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { textAt } from "../../lib/user-access.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { phoneIcon } from "../../ui/icons-booking.ts";
+import { phoneIcon, refreshIcon } from "../../ui/icons-booking.ts";
 import { messageIcon } from "../../ui/icons-office.ts";
 import { checkIcon, closeIcon } from "../../ui/icons.ts";
 import { passengerName } from "./passenger-filter.ts";
@@ -87,7 +87,9 @@ function useNameColumns(): readonly PassengerColumn[] {
     {
       id: "sex",
       header: t(texts.sex),
-      cell: ({ sex }) => <Value label={t(texts.sex)}>{sex[`title_${language}`]}</Value>,
+      // Left out when it was not asked, in a counter sale.
+      cell: ({ sex }) =>
+        sex ? <Value label={t(texts.sex)}>{sex[`title_${language}`]}</Value> : null,
     },
   ];
 }
@@ -140,8 +142,11 @@ function useTicketColumns(): readonly PassengerColumn[] {
   ];
 }
 
-/** Links that call a passenger, or write an SMS that begins with the departure. */
-function useContactColumn(travel: AgencyTravel | undefined): PassengerColumn {
+/** Links that call a passenger, or write an SMS that begins with the departure, and a button that sends a valid ticket again. */
+function useContactColumn(
+  travel: AgencyTravel | undefined,
+  onResend: (passenger: AgencyPassenger) => void,
+): PassengerColumn {
   const t = useT();
   const language = useLanguage();
   const agency = textAt(useAccount()?.agency ?? null, "name");
@@ -160,16 +165,17 @@ function useContactColumn(travel: AgencyTravel | undefined): PassengerColumn {
     quiet: true,
     align: "right",
     cell: (passenger) => {
-      const { phonenumber: phone } = passenger;
-      if (phone === null) return null;
+      const { phonenumber: phone, ticket_status: status } = passenger;
       const name = passengerName(passenger);
       const linkClass = buttonClass({ variant: "text", size: "small" });
       return (
         <span className={styles.contact}>
-          <a className={linkClass} href={`tel:${phone}`} aria-label={t(texts.call, { name })}>
-            <Icon path={phoneIcon} />
-          </a>
-          {receivesSms(phone) ? (
+          {phone === null ? null : (
+            <a className={linkClass} href={`tel:${phone}`} aria-label={t(texts.call, { name })}>
+              <Icon path={phoneIcon} />
+            </a>
+          )}
+          {phone !== null && receivesSms(phone) ? (
             <a
               className={linkClass}
               href={`sms:${phone}?body=${encodeURIComponent(body)}`}
@@ -178,6 +184,16 @@ function useContactColumn(travel: AgencyTravel | undefined): PassengerColumn {
               <Icon path={messageIcon} />
             </a>
           ) : null}
+          {status === "PAID" || status === "VALIDATE" ? (
+            <Button
+              variant="text"
+              size="small"
+              aria-label={t(texts.resend, { name })}
+              onClick={() => onResend(passenger)}
+            >
+              <Icon path={refreshIcon} />
+            </Button>
+          ) : null}
         </span>
       );
     },
@@ -185,6 +201,9 @@ function useContactColumn(travel: AgencyTravel | undefined): PassengerColumn {
 }
 
 /** The columns of the passenger list, on phones the parts of a card [A2.trav.06–14]. */
-export function usePassengerColumns(travel: AgencyTravel | undefined): readonly PassengerColumn[] {
-  return [...useNameColumns(), ...useTicketColumns(), useContactColumn(travel)];
+export function usePassengerColumns(
+  travel: AgencyTravel | undefined,
+  onResend: (passenger: AgencyPassenger) => void,
+): readonly PassengerColumn[] {
+  return [...useNameColumns(), ...useTicketColumns(), useContactColumn(travel, onResend)];
 }

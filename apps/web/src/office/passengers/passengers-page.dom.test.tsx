@@ -104,6 +104,12 @@ test("a card shows full name, sex, stop, price in FCFA, phone, ticket and identi
   }
 });
 
+test("a passenger whose sex was not asked, at the counter, has no line for it [G.counter.03]", async () => {
+  openPage({ passengers: { data: [{ ...aline, gender: null, sex: null }] } });
+  const card = await cardOf("CAL-7K3M9QXW");
+  expect(within(card).queryByText(texts.sex.fr)).toBeNull();
+});
+
 test("missing values are shown as '-/-', and without a phone there is no link to call [A2.trav.13]", async () => {
   openPage();
   const card = within(await cardOf("CAL-P4W8RDHN"));
@@ -193,4 +199,38 @@ test("the files are requested in their format, with the unpaid passengers if the
       { params: { departure_uuid: "d" }, query: { format: "csv", with_booked: false } },
     ]),
   );
+});
+
+test("a valid ticket is sent again from its row after a question; a refusal is shown in it; a cancelled one has no button [G.ticket.07]", async () => {
+  let answer: Answer = refused(429, "Trop de demandes");
+  const router = createMemoryRouter([{ path: "/agency/my-travels/:uuid", Component: Page }], {
+    initialEntries: ["/agency/my-travels/d"],
+  });
+  const { calls, toasts } = renderScreen(<RouterProvider router={router} />, {
+    language: "fr",
+    answer({ id }) {
+      if (id === "getTravel") return { data: travel };
+      return id === "listPassengers" ? { data: [aline, junior] } : answer;
+    },
+  });
+  await screen.findByText("CAL-7K3M9QXW");
+  const name = "Ngo Bassa Aline";
+  expect(screen.queryByRole("button", { name: /Renvoyer le billet : .*Junior/ })).toBeNull();
+  press(texts.resend.fr.replace("{name}", name));
+  const sent = () => calls.filter(({ id }) => id === "resendPassengerTickets");
+  expect(sent()).toEqual([]);
+  press(texts.resendNow.fr);
+  await screen.findByText("Trop de demandes");
+  answer = { data: { sent: true } };
+  press(texts.resendNow.fr);
+  await waitFor(() =>
+    expect(toasts()).toMatchObject([{ kind: "ok", text: texts.resent.fr.replace("{name}", name) }]),
+  );
+  expect(sent()).toEqual(
+    Array.from({ length: 2 }, () => ({
+      id: "resendPassengerTickets",
+      input: { params: { id: "a" } },
+    })),
+  );
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

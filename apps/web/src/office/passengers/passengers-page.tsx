@@ -29,6 +29,7 @@ import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { usePassengerColumns } from "./passenger-columns.tsx";
 import { countIn, type PassengerGroup, shownPassengers } from "./passenger-filter.ts";
+import { ResendDialog } from "./resend-dialog.tsx";
 import { TravelFigures } from "./travel-figures.tsx";
 import { usePassengerFile } from "./use-passenger-file.ts";
 import * as styles from "./passengers.module.css";
@@ -118,7 +119,8 @@ function Passengers(props: {
   readonly travel: AgencyTravel | undefined;
 }) {
   const t = useT();
-  const columns = usePassengerColumns(props.travel);
+  const [resent, onResend] = useState<AgencyPassenger | null>(null);
+  const columns = usePassengerColumns(props.travel, onResend);
   const rows = shownPassengers(props.all, props.shown);
   if (props.all.length === 0)
     return <EmptyState title={t(stateMessages.no_passenger)} text={t(texts.emptyText)} />;
@@ -138,6 +140,7 @@ function Passengers(props: {
         rows={rows}
         rowKey={({ uuid }) => uuid}
       />
+      {resent ? <ResendDialog passenger={resent} onClose={() => onResend(null)} /> : null}
     </div>
   );
 }

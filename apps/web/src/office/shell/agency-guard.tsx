@@ -11,8 +11,8 @@ import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
 
 /**
  * Admits members whose role may open the page. Without a session or an agency it redirects to the traveller home page [A2.agsh.03], with a
- * warning that links to the login; after a session that the server ended to the login [G.auth.27]; for another role to its landing page
- * with a warning [G.role.11].
+ * warning that links to the login; after a session that the server ended to the login [G.auth.27]; both logins return to the page. For another
+ * role it redirects to its landing page with a warning [G.role.11].
  */
 export function AgencyGuard({ children }: { readonly children: ReactNode }) {
   const t = useT();
@@ -20,15 +20,12 @@ export function AgencyGuard({ children }: { readonly children: ReactNode }) {
   const member = memberAccessOf(useAccount());
   const end = useSessionEnd();
   if (!member) {
-    const link = { label: t(shellMessages.logIn), to: agencyLoginPath };
+    const login = withReturn(agencyLoginPath, safeReturnPath(pathname + search));
+    const link = { label: t(shellMessages.logIn), to: login };
     return (
       <NoSession
         end={end}
-        to={
-          end === "ended"
-            ? withReturn(agencyLoginPath, safeReturnPath(pathname + search))
-            : "/app/home"
-        }
+        to={end === "ended" ? login : "/app/home"}
         warning={t(agencyShellMessages.membersOnly)}
         link={link}
       />

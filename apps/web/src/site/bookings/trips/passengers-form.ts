@@ -54,7 +54,7 @@ export function formOfPassengers({
     users: passengers.map((one) => ({
       lastname: one.lastname,
       firstname: one.firstname,
-      sex_id: String(one.sex_id),
+      sex_id: String(one.sex_id ?? ""),
       cni_identifier: one.cni_identifier ?? "",
       no_card: one.cni_identifier === null,
       minor: one.minor,

@@ -12,6 +12,12 @@ test.each([
   ["vi", { words: ["vi"], hour: null, travelClass: null }],
   ["%", { words: ["%"], hour: null, travelClass: null }],
   ["a b c d e", { words: ["a", "b", "c", "de"], hour: null, travelClass: null }],
+  ["Doua – Edéa", { words: ["Doua", "Edéa"], hour: null, travelClass: null }],
+  ["Douala→Kribi", { words: ["Douala", "Kribi"], hour: null, travelClass: null }],
+  ["Douala - Yaoundé 06:30", { words: ["Douala", "Yaoundé"], hour: "06:30", travelClass: null }],
+  ["06:30 – vip", { words: [], hour: "06:30", travelClass: "FIRST" }],
+  ["Limbe-Buea, Kumba", { words: ["Limbe", "Buea", "Kumba"], hour: null, travelClass: null }],
+  ["–", { words: [], hour: null, travelClass: null }],
   ["Bafang 2", { words: ["Bafang", "2"], hour: null, travelClass: null }],
 ] as const)("the keyword %s is read as towns, hour and class [A7.trav.01]", (keyword, read) => {
   expect(parsePlanningKeyword(keyword)).toEqual(read);

@@ -1,4 +1,4 @@
-import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
+import type { TravelClass } from "./travel-class.ts";
 
 /** What a keyword of the planning and of my travels searches: an hour, a class and words; each part narrows the result. Of two classes the first counts. */
 export interface PlanningKeyword {
@@ -14,6 +14,9 @@ const maxWords = 4;
 
 const hourText = /(?:^|(?<=\s))(\d{1,2})\s*[:hH]\s*(\d{2})?(?=\s|$)/u;
 
+/** Marks between words: the dashes and arrows between the towns of a route as it is shown, and commas. Towns with a dash are found by their parts. */
+const wordBreak = /[\s,;/|>\p{Pd}\u2190-\u21ff]+/u;
+
 /** The shortest beginning of a class's name that counts as the class. */
 const minClassText = 3;
 const classNames: Readonly<Record<TravelClass, readonly string[]>> = {
@@ -25,7 +28,7 @@ const classNames: Readonly<Record<TravelClass, readonly string[]>> = {
 export function parsePlanningKeyword(keyword: string): PlanningKeyword {
   const found = hourText.exec(keyword);
   const hour = found ? `${(found[1] ?? "").padStart(2, "0")}:${found[2] ?? "%"}` : null;
-  const texts = (found ? keyword.replace(found[0], " ") : keyword).split(/\s+/u).filter(Boolean);
+  const texts = (found ? keyword.replace(found[0], " ") : keyword).split(wordBreak).filter(Boolean);
   const classes = texts.map(classOf);
   const words = texts.filter((_, index) => classes[index] === null);
   return {

@@ -1,0 +1,50 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { expect, test } from "vitest";
+
+const { users, departures } = smallWorld;
+const app = useTestApp();
+
+async function soldTicket(status: "PAID" | "CANCEL" = "PAID") {
+  const [ticket] = await sellTickets(app.database, {
+    departureId: departures.morning.id,
+    passengers: [{ lastname: "Ngo Bassa", firstname: "Aline" }],
+    status,
+  });
+  return ticket!;
+}
+
+const resend = (id: string, token: string) =>
+  app.call("resendPassengerTickets", { params: { id } }, { token });
+
+test("a member sends the tickets of a passenger again to the booking's number, three times an hour, audited; another agency cannot [G.ticket.07, G.role.15]", async () => {
+  const planner = await logInMember(app, users.member.sample[2]);
+  const stranger = await logInMember(app, users.member.modest[2]);
+  const { id, code, bookingId } = await soldTicket();
+  const refused = await resend(id, stranger);
+  expect([refused.status, refused.body.error_code]).toEqual([404, "not_found"]);
+  expect((await resend("0", planner)).status).toBe(404);
+  const sent = () => app.sandbox.smsInbox().filter(({ text }) => text.includes(code)).length;
+  expect(sent()).toBe(0);
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const { status, body } = await resend(id, planner);
+    expect([status, body.data]).toEqual([200, { sent: true }]);
+  }
+  expect((await resend(id, planner)).status).toBe(429);
+  await app.drainOutbox();
+  expect(sent()).toBe(3);
+  const rows = await app.database.sql<{ actor: string }>(
+    "select actor from audit_log where action = 'resend tickets' and entity_id = $1",
+    [bookingId],
+  );
+  expect(rows).toEqual(Array.from({ length: 3 }, () => ({ actor: users.member.sample[2].id })));
+});
+
+test("a cancelled ticket is not sent again [G.ticket.07]", async () => {
+  const planner = await logInMember(app, users.member.sample[2]);
+  const { id } = await soldTicket("CANCEL");
+  const { status, body } = await resend(id, planner);
+  expect([status, body.error_code]).toEqual([409, "tickets_not_sendable"]);
+});
