@@ -1,6 +1,6 @@
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { addParcelBalance, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
+import { addParcelBalance, busLeaves, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
@@ -33,6 +33,7 @@ test("a parcel that is missing at unloading is recorded in its chain with the re
   });
   expect(await bus(id)).toMatchObject({ status: "PENDING", packages: [{ missing: "TAKEN" }] });
   const body = { qr_code: parcel.qr_code, departure_uuid: id };
+  await busLeaves(app, id);
   expect((await app.call("unloadParcel", { body }, { token })).status).toBe(200);
   expect(await bus(id)).toMatchObject({ status: "ARRIVE", packages: [{ missing: null }] });
   expect(await app.app.payments.checkLedger()).toEqual([]);
