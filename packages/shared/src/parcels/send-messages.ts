@@ -66,6 +66,15 @@ export const sendParcelMessages = defineMessages({
     en: "Six at most. They prove the parcel's condition at departure.",
   },
   weight: { fr: "Poids en kilos (facultatif)", en: "Weight in kilograms (optional)" },
+  weightNeeded: { fr: "Poids en kilos", en: "Weight in kilograms" },
+  weightHelp: {
+    fr: "Exigé : le tarif de ce trajet dépend du poids.",
+    en: "Required: the tariff of this route depends on the weight.",
+  },
+  weightRequired: {
+    fr: "Pesez le colis : le tarif de ce trajet dépend du poids",
+    en: "Weigh the parcel: the tariff of this route depends on the weight",
+  },
   weightLimit: { fr: "De 1 à 1000 kilos", en: "1 to 1000 kilograms" },
   size: { fr: "Taille", en: "Size" },
   SMALL: { fr: "Petit", en: "Small" },
@@ -88,6 +97,10 @@ export const sendParcelMessages = defineMessages({
   methodCash: { fr: "Espèces", en: "Cash" },
   methodMobile: { fr: "Mobile money", en: "Mobile money" },
   paid: { fr: "Le montant est déjà encaissé", en: "The amount has been collected" },
+  collectedLater: {
+    fr: "Le montant sera encaissé au retrait.",
+    en: "The amount is collected at the withdrawal.",
+  },
   fee: { fr: "Frais pris sur votre solde", en: "Fee taken from your balance" },
   feeNote: { fr: "{rate} % du montant", en: "{rate}% of the price" },
   balance: { fr: "Solde colis actuel", en: "Current parcel balance" },

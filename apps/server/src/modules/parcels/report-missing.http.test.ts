@@ -1,6 +1,11 @@
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { addParcelBalance, busLeaves, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
+import {
+  addParcelBalance,
+  busLeaves,
+  parcelIn,
+  plannedBus,
+} from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";

@@ -5,7 +5,7 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import {
@@ -167,6 +167,43 @@ test("on a route with a tariff its price can be taken; the reason of another amo
   await waitFor(() =>
     expect(errorBelow(controlNamed("price_reason"))).toBe(t(formMessages.field_required, "fr")),
   );
+});
+
+test.each(["fr", "en"] as const)(
+  "where the tariff charges by weight, the field says why it is required, and the step stays open with the error at it (%s)",
+  async (language) => {
+    const suggestion = {
+      base: 1500,
+      weight: 0,
+      size: 0,
+      value: 0,
+      total: 1500,
+      max_value: 0,
+      weight_required: true,
+    };
+    const page = await openPayments(language, undefined, suggestion);
+    await screen.findByText(t(texts.weightHelp, language));
+    expect(screen.queryByLabelText(t(texts.weight, language))).toBeNull();
+    expect(screen.queryByText(t(texts.suggested, language), { exact: false })).toBeNull();
+    fill({ amount: "1 500" });
+    page.next();
+    await waitFor(() =>
+      expect(errorBelow(controlNamed("weight"))).toBe(t(texts.weightRequired, language)),
+    );
+    await page.step(texts.paymentsStep);
+    fill({ weight: "4" });
+    await screen.findByText(t(texts.suggested, language), { exact: false });
+    page.next();
+    await page.step(texts.detailsStep);
+  },
+);
+
+test("whether the amount was collected is asked only when the sender pays [G.parc.06]", async () => {
+  await openPayments("en");
+  expect(screen.queryByRole("checkbox", { name: texts.paid.en })).not.toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: texts.payerReceiver.en }));
+  await screen.findByText(texts.collectedLater.en);
+  expect(screen.queryByRole("checkbox", { name: texts.paid.en })).toBeNull();
 });
 
 test.each(["fr", "en"] as const)(
