@@ -178,7 +178,7 @@ function Congratulations({
         <b className="code">{sent.qr_code}</b>
       </p>
       <div className={styles.buttons}>
-        <DocumentButtons first parcel={sent} formats={["label", "receipt"]} />
+        <DocumentButtons first parcel={sent} formats={["label", "receipt", "roll"]} />
       </div>
       <div className={styles.buttons}>
         <Button variant="quiet" onClick={onAnother}>
