@@ -106,8 +106,21 @@ export const sendParcelMessages = defineMessages({
   balance: { fr: "Solde colis actuel", en: "Current parcel balance" },
   balanceAfter: { fr: "Solde après l'envoi", en: "Balance after sending" },
   missing: {
-    fr: "Il manque {amount}. Rechargez le solde colis : votre saisie est gardée, sans les photos, numéros de CNI et mots secrets.",
-    en: "You are {amount} short. Top up the parcel balance: your input is kept, without photos, ID card numbers and secret words.",
+    fr: "Il manque {amount}. Rechargez le solde colis : vous reviendrez ici avec votre saisie et vos photos. Numéros de CNI et mots secrets seront redemandés.",
+    en: "You are {amount} short. Top up the parcel balance: you come back here with your input and photos. ID card numbers and secret words are asked for again.",
+  },
+  /** After a payment or a login. */
+  secretsLost: {
+    fr: "Par sécurité, cet appareil ne garde ni mot secret ni numéro de CNI. À saisir à nouveau : {fields}.",
+    en: "For safety, this device keeps no secret word and no ID card number. Enter again: {fields}.",
+  },
+  secretOf: { fr: "mot secret ({person})", en: "secret word ({person})" },
+  cniOf: { fr: "numéro de CNI ({person})", en: "ID card number ({person})" },
+  enterAgain: { fr: "Saisir à nouveau", en: "Enter again" },
+  waiveSecrets: { fr: "Continuer sans", en: "Continue without" },
+  photosLost: {
+    fr: "Photos qui n'ont pas pu être gardées : {count}. Ajoutez-les à nouveau.",
+    en: "Photos that could not be kept: {count}. Add them again.",
   },
   topUp: { fr: "Recharger le solde", en: "Top up the balance" },
   accountLoading: { fr: "Lecture du solde…", en: "Reading the balance…" },

@@ -11,6 +11,7 @@ import { type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
 import { useFormDraft } from "../form-draft.ts";
 import { parcelDraft } from "./parcel-draft.ts";
+import { useSendDraft } from "./use-send-draft.ts";
 import {
   emptyParcel,
   formField,
@@ -76,7 +77,8 @@ export function useSend(agency: OwnAgency) {
     initial,
     validate: (values) => validateStep(step, values, needsWeight(values)),
   });
-  useFormDraft(form, sent === null ? parcelDraft : null);
+  const { secrets, ...draft } = useSendDraft({ form, step, setStep, photos, setPhotos });
+  useFormDraft(form, sent === null ? parcelDraft : null, draft);
 
   const send = useApiMutation("sendParcel", {
     refreshes: ["getOwnAgency", "listParcels", "listParcelDepartures"],
@@ -105,7 +107,9 @@ export function useSend(agency: OwnAgency) {
   const go = (next: SendStep) => setStep(next);
   const next = () => {
     if (send.isPending) return;
-    if (step === "details")
+    const [unanswered] = step === "details" ? secrets.lost : [];
+    if (unanswered) go(stepOf(unanswered));
+    else if (step === "details")
       send.mutate({
         body: sendBody(form.getValues(), photos),
       });
@@ -121,6 +125,7 @@ export function useSend(agency: OwnAgency) {
     step,
     photos,
     setPhotos,
+    secrets,
     sent,
     busy: send.isPending,
     refusal,
