@@ -53,6 +53,27 @@ async function expectAccessible({ page }: Visitor): Promise<void> {
   expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
 }
 
+/** Swipes with a finger over the middle of the screen until an element is on it. */
+async function expectSwipedTo({ page, context }: Visitor, element: Locator): Promise<void> {
+  await element.waitFor();
+  const { width, height } = page.viewportSize()!;
+  const session = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: width / 2, y }],
+    });
+  await expect
+    .poll(async () => {
+      await touch("touchStart", height * 0.8);
+      for (const part of [0.7, 0.6, 0.5, 0.4, 0.3]) await touch("touchMove", height * part);
+      await touch("touchEnd");
+      const box = (await element.boundingBox())!;
+      return box.y >= 0 && box.y + box.height <= height;
+    })
+    .toBe(true);
+}
+
 const chooser = (within: Page | Locator, label: string) =>
   within.getByRole("combobox", { name: label, exact: true });
 const button = (within: Page | Locator, name: string) =>
@@ -187,6 +208,7 @@ test.each(profiles)(
     const dialog = page.getByRole("dialog");
     await page.getByRole("heading", { name: t(tariffTexts.noneTitle) }).waitFor();
     await button(page, t(tariffTexts.add)).click();
+    await expectSwipedTo(visitor, dialog.locator("button[type=submit]"));
     await dialog.getByRole("combobox", { name: t(tariffTexts.from) }).fill("Douala");
     await dialog.getByRole("combobox", { name: t(tariffTexts.to) }).fill("Yaound");
     await page.keyboard.press("Enter");
