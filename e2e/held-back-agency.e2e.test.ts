@@ -1,6 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { agencyReviewMessages } from "@wakafine/shared/agencies/shell-messages.ts";
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
+import { parcelMenuMessages } from "@wakafine/shared/parcels/desk-messages.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
@@ -58,6 +60,13 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.locator("tr[data-key] button").count(),
     ]).toEqual([0, 0, 0, 0]);
     expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await page.goto("/agency/package/load");
+    await page.getByText(t(parcelMenuMessages.suspended)).waitFor();
+    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    const folder = process.env["SHOTS"];
+    if (folder) await page.screenshot({ path: `${folder}/load-suspended-${size}-${language}.png` });
+    await page.getByRole("link", { name: t(parcelMenuMessages.toUnload) }).click();
+    await page.getByRole("heading", { level: 1, name: t(officeTitles.parcelUnload) }).waitFor();
     await page.goto("/agency/users");
 
     await review("active");
