@@ -154,8 +154,8 @@ test.each(allProfiles)(
     expect(await page.getByRole("dialog").innerText()).not.toContain(
       formatFrancs(expected, language),
     );
-    await expectAccessible(visitor);
-    await picture(visitor, "counter-counting");
+    await expectAccessible(page);
+    await takePicture(visitor, "counter-counting");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByText(formatFrancs(expected, language)).waitFor();
     await page

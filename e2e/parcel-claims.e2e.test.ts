@@ -15,7 +15,7 @@ import { callMadeBy, toasts } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
-import { visitedWorld } from "./visited-app.ts";
+import { type Visitor, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const member = smallWorld.users.member.parcels;
@@ -37,6 +37,27 @@ const drawn = (colour: string) =>
   );
 const photo = { name: "carton.svg", mimeType: "image/svg+xml", buffer: drawn("#7a2f1d") };
 const sentPhoto = `data:image/svg+xml;base64,${drawn("#c8a26a").toString("base64")}`;
+
+/** Swipes with a finger over the middle of the screen until an element is on it. */
+async function expectSwipedTo({ page, context }: Visitor, element: Locator): Promise<void> {
+  await element.waitFor();
+  const { width, height } = page.viewportSize()!;
+  const session = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: width / 2, y }],
+    });
+  await expect
+    .poll(async () => {
+      await touch("touchStart", height * 0.8);
+      for (const part of [0.7, 0.6, 0.5, 0.4, 0.3]) await touch("touchMove", height * part);
+      await touch("touchEnd");
+      const box = (await element.boundingBox())!;
+      return box.y >= 0 && box.y + box.height <= height;
+    })
+    .toBe(true);
+}
 
 const chooser = (within: Page | Locator, label: string) =>
   within.getByRole("combobox", { name: label, exact: true });
@@ -172,6 +193,7 @@ test.each(profiles)(
     const dialog = page.getByRole("dialog");
     await page.getByRole("heading", { name: t(tariffTexts.noneTitle) }).waitFor();
     await button(page, t(tariffTexts.add)).click();
+    await expectSwipedTo(visitor, dialog.locator("button[type=submit]"));
     await dialog.getByRole("combobox", { name: t(tariffTexts.from) }).fill("Douala");
     await dialog.getByRole("combobox", { name: t(tariffTexts.to) }).fill("Yaound");
     await page.keyboard.press("Enter");

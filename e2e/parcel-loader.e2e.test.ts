@@ -14,6 +14,7 @@ import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
+  busLeaves,
   parcelIn,
   plannedBus,
   sampleParcel,
@@ -201,6 +202,7 @@ describe.each([
     const [second, missing] = [await sentParcel(app, token), await sentParcel(app, token)];
     for (const { qr_code } of [second, missing])
       await app.call("embarkParcel", { body: { qr_code, ...load } }, { token });
+    await busLeaves(app, uuid);
     const visitor = await world.visitor(profile);
     const { page, t, context } = visitor;
     await openFromMenu(visitor, member[5], officeTitles.parcelUnload);

@@ -6,7 +6,7 @@ import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { addParcelBalance, sentParcel } from "@wakafine/testkit/parcel-world.ts";
+import { addParcelBalance, plannedBus, sentParcel } from "@wakafine/testkit/parcel-world.ts";
 import { describe, expect, test } from "vitest";
 import { field } from "./guest.ts";
 import { inspect } from "./inspect.ts";
@@ -63,6 +63,40 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await row.waitFor();
     await context.setOffline(false);
     await row.waitFor({ state: "detached" });
+  });
+
+  test("a loader who reloads without a network is on the same bus with its list, and what is scanned there is sent when the network is back [A2.parc.17–19, G.parc.05]", async () => {
+    const token = await logInMember(world.app, user);
+    await addParcelBalance(world.app, 1000);
+    const bus = await plannedBus(world.app, token);
+    const parcel = await sentParcel(world.app, token, { departure_uuid: bus.uuid });
+    const visitor = await world.visitor({ ...profile, serviceWorker: true });
+    const { page, t, context } = visitor;
+    await page.goto("/app/home");
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await enterAs(visitor, world.app, { user, path: "/agency/profile" });
+    await page.waitForFunction(() =>
+      caches.match("/agency/package/load").then((kept) => kept !== undefined),
+    );
+    await page.goto(`/agency/package/load?bus=${bus.uuid}`);
+    await page.getByText(bus.bus_number).waitFor();
+    await context.setOffline(true);
+    await page.reload({ waitUntil: "load" });
+    await page.getByText(bus.bus_number).waitFor();
+    const code = page.getByLabel(t(parcelLoaderMessages.code), { exact: true });
+    await code.fill(parcel.qr_code);
+    await code.press("Enter");
+    await page
+      .getByRole("heading", { name: t(parcelLoaderMessages.waiting), exact: true })
+      .waitFor();
+    await inspect(visitor, "parcel-load-reloaded-offline");
+    await context.setOffline(false);
+    await expect
+      .poll(async () => {
+        const read = await world.app.call("getParcel", { params: { id: parcel.uuid } }, { token });
+        return read.body.data.status;
+      })
+      .toBe("EMBARK");
   });
 
   test("a parcel that is saved without a network loses nothing that was entered, and is sent once when the network is back [A1.parc.03]", async () => {

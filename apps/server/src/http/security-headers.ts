@@ -1,7 +1,6 @@
 const unused = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "browsing-topics",
   "display-capture",
   "geolocation",
@@ -17,11 +16,13 @@ const unused = [
   "usb",
   "xr-spatial-tracking",
 ];
-/** The camera scans tickets and the clipboard receives links; other features are not used, and frames of other origins may use none. */
+/**
+ * The camera scans tickets and the clipboard receives links; other features are not used, and frames of other origins may use none. Features that
+ * browsers do not know here, such as web-share and bluetooth, are left out: each one is a warning in the console.
+ */
 const permissions = [
   "camera=(self)",
   "clipboard-write=(self)",
-  "web-share=(self)",
   ...unused.map((feature) => `${feature}=()`),
 ].join(", ");
 

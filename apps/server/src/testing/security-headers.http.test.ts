@@ -83,6 +83,7 @@ describe.each(kinds)("%s", (_kind, status, path, init) => {
       ),
       "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
+    expect(headers.get("permissions-policy")).not.toMatch(/web-share|bluetooth/); // warnings of browsers
     for (const name of ["server", "x-powered-by", "access-control-allow-origin", "set-cookie"])
       expect(headers.get(name), name).toBeNull();
   });

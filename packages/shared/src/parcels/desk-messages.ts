@@ -17,6 +17,21 @@ export const parcelMenuMessages = defineMessages({
     fr: "Expéditeur, destinataire, photos, prix et étiquette.",
     en: "Sender, receiver, photos, price and label.",
   },
+  /** On the pages of a suspended or refused agency, where parcels cannot be sent, loaded or changed. */
+  suspended: {
+    fr: "Votre agence est suspendue : envoyer, charger et modifier un colis n'est pas possible.",
+    en: "Your agency is suspended: parcels cannot be sent, loaded or changed.",
+  },
+  refused: {
+    fr: "Votre agence n'a pas été acceptée : envoyer, charger et modifier un colis n'est pas possible.",
+    en: "Your agency was not approved: parcels cannot be sent, loaded or changed.",
+  },
+  underWay: {
+    fr: "Les colis déjà en route arrivent à destination : vous pouvez encore les décharger et les remettre.",
+    en: "Parcels under way still reach their receivers: you can unload them and hand them out.",
+  },
+  toUnload: { fr: "Décharger un bus", en: "Unload a bus" },
+  toWithdraw: { fr: "Remettre un colis", en: "Hand out a parcel" },
   check: { fr: "Vérifier un colis", en: "Check a parcel" },
   checkText: {
     fr: "Où est-il, et par quelles mains est-il passé ?",

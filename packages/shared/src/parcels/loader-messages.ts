@@ -109,6 +109,7 @@ export const parcelLoaderMessages = defineMessages({
   allUnloaded: { fr: "Tous les colis sont déchargés.", en: "All parcels are unloaded." },
   dismiss: { fr: "J'ai vu", en: "Seen" },
   dismissOf: { fr: "J'ai vu : {code}", en: "Seen: {code}" },
+  dismissAll: { fr: "J'ai tout vu ({count})", en: "All seen ({count})" },
   sendNow: { fr: "Envoyer maintenant", en: "Send now" },
   // Moving between the steps.
   toVerify: { fr: "Vérifier la liste", en: "Verify the list" },

@@ -66,6 +66,15 @@ export const sendParcelMessages = defineMessages({
     en: "Six at most. They prove the parcel's condition at departure.",
   },
   weight: { fr: "Poids en kilos (facultatif)", en: "Weight in kilograms (optional)" },
+  weightNeeded: { fr: "Poids en kilos", en: "Weight in kilograms" },
+  weightHelp: {
+    fr: "Exigé : le tarif de ce trajet dépend du poids.",
+    en: "Required: the tariff of this route depends on the weight.",
+  },
+  weightRequired: {
+    fr: "Pesez le colis : le tarif de ce trajet dépend du poids",
+    en: "Weigh the parcel: the tariff of this route depends on the weight",
+  },
   weightLimit: { fr: "De 1 à 1000 kilos", en: "1 to 1000 kilograms" },
   size: { fr: "Taille", en: "Size" },
   SMALL: { fr: "Petit", en: "Small" },
@@ -88,13 +97,30 @@ export const sendParcelMessages = defineMessages({
   methodCash: { fr: "Espèces", en: "Cash" },
   methodMobile: { fr: "Mobile money", en: "Mobile money" },
   paid: { fr: "Le montant est déjà encaissé", en: "The amount has been collected" },
+  collectedLater: {
+    fr: "Le montant sera encaissé au retrait.",
+    en: "The amount is collected at the withdrawal.",
+  },
   fee: { fr: "Frais pris sur votre solde", en: "Fee taken from your balance" },
   feeNote: { fr: "{rate} % du montant", en: "{rate}% of the price" },
   balance: { fr: "Solde colis actuel", en: "Current parcel balance" },
   balanceAfter: { fr: "Solde après l'envoi", en: "Balance after sending" },
   missing: {
-    fr: "Il manque {amount}. Rechargez le solde colis : votre saisie est gardée, sans les photos, numéros de CNI et mots secrets.",
-    en: "You are {amount} short. Top up the parcel balance: your input is kept, without photos, ID card numbers and secret words.",
+    fr: "Il manque {amount}. Rechargez le solde colis : vous reviendrez ici avec votre saisie et vos photos. Numéros de CNI et mots secrets seront redemandés.",
+    en: "You are {amount} short. Top up the parcel balance: you come back here with your input and photos. ID card numbers and secret words are asked for again.",
+  },
+  /** After a payment or a login. */
+  secretsLost: {
+    fr: "Par sécurité, cet appareil ne garde ni mot secret ni numéro de CNI. À saisir à nouveau : {fields}.",
+    en: "For safety, this device keeps no secret word and no ID card number. Enter again: {fields}.",
+  },
+  secretOf: { fr: "mot secret ({person})", en: "secret word ({person})" },
+  cniOf: { fr: "numéro de CNI ({person})", en: "ID card number ({person})" },
+  enterAgain: { fr: "Saisir à nouveau", en: "Enter again" },
+  waiveSecrets: { fr: "Continuer sans", en: "Continue without" },
+  photosLost: {
+    fr: "Photos qui n'ont pas pu être gardées : {count}. Ajoutez-les à nouveau.",
+    en: "Photos that could not be kept: {count}. Add them again.",
   },
   topUp: { fr: "Recharger le solde", en: "Top up the balance" },
   accountLoading: { fr: "Lecture du solde…", en: "Reading the balance…" },

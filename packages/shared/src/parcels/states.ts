@@ -47,7 +47,7 @@ export const parcelExceptions = [
 export type ParcelException = (typeof parcelExceptions)[number];
 
 /** The exceptions that anyone with the code of a parcel sees, the weightiest first: the steps of the journey no longer say where the parcel is. */
-export const trackedExceptions = ["LOST", "HELD", "RETURNED"] as const;
+export const trackedExceptions = ["LOST", "HELD", "MISSING", "RETURNED"] as const;
 
 /** The exceptions that a member records, with the states in which each can begin; MISSING is reported while unloading (decision 0166). */
 export const recordedExceptions = ["HELD", "DAMAGED", "LOST", "RETURNED"] as const;

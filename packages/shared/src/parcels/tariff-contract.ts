@@ -91,7 +91,7 @@ export const suggestParcelPrice = defineEndpoint({
     size: z.enum(parcelSizes, { error: "not_a_choice" }),
     declared_value: francs(0),
   }),
-  /** In francs. `max_value`: the highest value that can be declared on this route. */
+  /** In francs. `max_value`: the highest value that can be declared on this route. `weight_required`: the tariff charges by weight, so a parcel must be weighed. */
   output: z
     .object({
       base: moneyNumber,
@@ -100,6 +100,7 @@ export const suggestParcelPrice = defineEndpoint({
       value: moneyNumber,
       total: moneyNumber,
       max_value: moneyNumber,
+      weight_required: z.boolean(),
     })
     .meta({ id: "ParcelPrice" })
     .nullable(),

@@ -40,6 +40,7 @@ export const trackingMessages = defineMessages({
   },
   LOST: parcelExceptionMessages.LOST,
   HELD: parcelExceptionMessages.HELD,
+  MISSING: { fr: "Recherché", en: "Being searched for" },
   RETURNED: parcelExceptionMessages.RETURNED,
   LOST_text: {
     fr: "L'agence ne retrouve pas le colis. Appelez-la pour une réclamation.",
@@ -48,6 +49,10 @@ export const trackingMessages = defineMessages({
   HELD_text: {
     fr: "L'agence retient le colis pour le moment. Appelez-la.",
     en: "The agency is holding the parcel for now. Call it.",
+  },
+  MISSING_text: {
+    fr: "Le colis n'était pas dans le bus déchargé. L'agence le recherche. Appelez-la.",
+    en: "The parcel was not in the bus that was unloaded. The agency is searching for it. Call it.",
   },
   RETURNED_text: {
     fr: "Le colis n'a pas été retiré à {to} et retourne à son expéditeur à {from}.",

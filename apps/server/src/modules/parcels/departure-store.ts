@@ -197,17 +197,13 @@ export const openDeparture = statement<{ id: string }, [agency: string, id: stri
   "select id from parcel_departures where agency_id = $1 and id = $2 and state = 'PENDING' for share",
 );
 
-/** Like `arriveWhenEmpty`, for a departure whose parcel turned out to be elsewhere, or that had a parcel of another one: it has not arrived before its hour. */
-export const arriveWhenLeft = statement<never, [id: string]>(
-  "left parcel departure arrives",
-  `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
-   where d.id = $1 and d.state = 'PENDING' and d.departs_at <= app_now()
-     and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`,
-);
-
-/** A departure has arrived when none of its parcels is on board any more but lost ones [G.parc.16]. The caller has locked it. */
+/**
+ * A departure has arrived when none of its parcels is on board any more but lost ones [G.parc.16], but not before its hour, because it can still be loaded
+ * (decision 0195). The caller has locked it.
+ */
 export const arriveWhenEmpty = statement<never, [id: string]>(
   "parcel departure arrives",
   `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
-   where d.id = $1 and d.state = 'PENDING' and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`,
+   where d.id = $1 and d.state = 'PENDING' and d.departs_at <= app_now()
+     and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`,
 );

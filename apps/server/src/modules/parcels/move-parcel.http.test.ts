@@ -4,6 +4,7 @@ import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
+  busLeaves,
   parcelIn,
   plannedBus,
   sampleParcel,
@@ -125,6 +126,7 @@ test("a parcel is loaded only onto a bus of its agency that has not arrived, and
   expect((await embark(qr_code, "no id")).status).toBe(404);
   const confirmed = await embark(qr_code, other.uuid, { other_destination: true });
   expect(confirmed.body.data.status).toBe("EMBARK");
+  await busLeaves(app, other.uuid);
   await unload(qr_code);
   const next = await sentParcel(app, token);
   expect(code(await embark(next.qr_code, other.uuid))).toBe("parcel_bus_arrived");
@@ -140,7 +142,20 @@ test("a bus has arrived with its last parcel, not before [G.parc.16, A4.parc.12,
   const other = await plannedBus(app, token);
   const elsewhere = await unload(two.qr_code, { departure_uuid: other.uuid });
   expect(code(elsewhere)).toBe("parcel_wrong_bus");
+  await busLeaves(app, uuid);
   await unload(two.qr_code, { departure_uuid: uuid });
+  expect(await bus(uuid)).toMatchObject({ status: "ARRIVE", loaded: 0, unloaded: 2 });
+});
+
+test("a bus that is emptied before its hour is still loaded, and arrives with the last parcel after its hour [G.parc.15, G.parc.16]", async () => {
+  const { uuid } = await plannedBus(app, token);
+  const [early, later] = [await sentParcel(app, token), await sentParcel(app, token)];
+  await embark(early.qr_code, uuid);
+  expect((await unload(early.qr_code, { departure_uuid: uuid })).status).toBe(200);
+  expect(await bus(uuid)).toMatchObject({ status: "PENDING", loaded: 0, unloaded: 1 });
+  expect((await embark(later.qr_code, uuid)).body.data.status).toBe("EMBARK");
+  await busLeaves(app, uuid);
+  await unload(later.qr_code, { departure_uuid: uuid });
   expect(await bus(uuid)).toMatchObject({ status: "ARRIVE", loaded: 0, unloaded: 2 });
 });
 

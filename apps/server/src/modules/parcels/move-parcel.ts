@@ -10,7 +10,7 @@ import { appError } from "../../http/failure.ts";
 import { parseHappenedAt } from "../../http/happened-at.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
-import { arriveWhenEmpty, arriveWhenLeft, lockDeparture } from "./departure-store.ts";
+import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
@@ -144,7 +144,7 @@ export function embarkParcel(
 
 /**
  * Unloads a parcel: EMBARK → ARRIVE, once, by a member of the sender's or of the destination agency [A7.parc.04, G.parc.11]. The receiver gets the withdrawal
- * code; the bus has arrived with its last parcel [G.parc.16]. With `other_bus` the parcel came with the named bus, and the chain says so (decision 0176).
+ * code; the bus has arrived with its last parcel, but not before its hour [G.parc.16]. With `other_bus` the parcel came with the named bus, and the chain says so (decision 0176).
  * Errors: parcel_unknown, parcel_wrong_bus, not_found (the other bus), or the code of another state.
  */
 export function unloadParcel(
@@ -173,9 +173,8 @@ export function unloadParcel(
           ]
         : []),
       markArrived(parcel.id),
-      ...(isOtherBus
-        ? [arriveWhenLeft(plannedId), arriveWhenLeft(departureId)]
-        : [arriveWhenEmpty(plannedId)]),
+      arriveWhenEmpty(plannedId),
+      ...(isOtherBus ? [arriveWhenEmpty(departureId)] : []),
       addMoveEvent(move, request, { id: eventId, kind: "ARRIVE", departureId }),
       audit(
         {

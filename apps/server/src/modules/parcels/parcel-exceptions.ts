@@ -11,7 +11,7 @@ import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
-import { arriveWhenLeft, lockDeparture } from "./departure-store.ts";
+import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { refuseState, requireEditableOwnAgency, requireNoHold } from "./parcel-states.ts";
@@ -79,7 +79,7 @@ export async function recordException(
       if (isLostOnBus) await transaction.query(lockDeparture(parcel.agency_id, busId));
       return [
         beginException(parcel.id, exception),
-        ...(isLostOnBus ? [arriveWhenLeft(busId)] : []),
+        ...(isLostOnBus ? [arriveWhenEmpty(busId)] : []),
         addMoveEvent(move, request, {
           id: eventId,
           kind: "EXCEPTION",

@@ -48,7 +48,11 @@ test("the price of a parcel is suggested by route, weight, size and declared val
     value: 750,
     total: 5150,
     max_value: 200_000,
+    weight_required: true,
   });
+  await save({ city_destination: "Limbe", per_kg: 0 });
+  const flat = (await suggest({ city_destination: "Limbe" })).body.data;
+  expect(flat).toMatchObject({ weight: 0, weight_required: false });
   expect((await suggest({ city_destination: "Kribi" })).body.data).toBeNull();
 });
 

@@ -176,14 +176,20 @@ export async function deleteTariff(
   return null;
 }
 
-/** A suggested price with the highest value that can be declared, in francs. */
+/** A suggested price with the highest value that can be declared, in francs, and whether the tariff charges by weight. */
 export interface Suggestion extends ParcelPrice {
   readonly maxValue: number;
+  readonly weightRequired: boolean;
 }
 
 /** Returns what the tariff of a route suggests for a parcel; null without a tariff. */
 export function suggestionOf(row: TariffRow | undefined, parcel: PricedParcel): Suggestion | null {
-  return row ? { ...parcelPrice(tariffOf(row), parcel), maxValue: row.max_value_xaf } : null;
+  if (!row) return null;
+  return {
+    ...parcelPrice(tariffOf(row), parcel),
+    maxValue: row.max_value_xaf,
+    weightRequired: row.per_kg_xaf > 0,
+  };
 }
 
 /** Returns the suggested price of a parcel that is about to be sent; null without a tariff of the route. */
@@ -201,6 +207,6 @@ export async function suggestPrice(
     declaredValue: query.declared_value,
   });
   if (suggestion === null) return null;
-  const { maxValue, ...price } = suggestion;
-  return { ...price, max_value: maxValue };
+  const { maxValue, weightRequired, ...price } = suggestion;
+  return { ...price, max_value: maxValue, weight_required: weightRequired };
 }

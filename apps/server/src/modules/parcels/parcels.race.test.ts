@@ -3,6 +3,7 @@ import { lastCode } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
+  busLeaves,
   parcelBalanceOf,
   parcelIn,
   plannedBus,
@@ -122,6 +123,7 @@ test("a bus whose last parcels are unloaded at once has arrived, and no parcel i
     app.call(id, { body: { qr_code, departure_uuid: bus.uuid } }, { token });
   for (const { qr_code } of parcels) await move(one, "embarkParcel", qr_code);
   const late = await sentParcel(one, token);
+  await busLeaves(one, bus.uuid);
   const [, ...results] = await Promise.all([
     move(two, "embarkParcel", late.qr_code),
     ...parcels.map(({ qr_code }, index) =>

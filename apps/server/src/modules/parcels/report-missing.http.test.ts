@@ -1,6 +1,11 @@
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { addParcelBalance, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
+import {
+  addParcelBalance,
+  busLeaves,
+  parcelIn,
+  plannedBus,
+} from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
@@ -20,7 +25,7 @@ const report = (qr_code: string, departure_uuid: string, more: object = {}) =>
 const bus = async (id: string) =>
   (await app.call("getParcelDeparture", { params: { id } }, { token })).body.data;
 
-test("a parcel that is missing at unloading is recorded in its chain with the reason, its bus stays PENDING, and it can still be unloaded [G.parc.15, G.parc.16]", async () => {
+test("a parcel that is missing at unloading is recorded in its chain with the reason, its bus stays PENDING, it is tracked as missing, and it can still be unloaded [G.parc.14, G.parc.15, G.parc.16]", async () => {
   const parcel = await parcelIn(app, token, { state: "EMBARK" });
   const id = parcel.departure!.uuid;
   const happened_at = parcel.created_date;
@@ -32,9 +37,16 @@ test("a parcel that is missing at unloading is recorded in its chain with the re
     missing: { reason: "TAKEN", note: "Un sac vide" },
   });
   expect(await bus(id)).toMatchObject({ status: "PENDING", packages: [{ missing: "TAKEN" }] });
+  // What anyone with the code sees names no person and no reason.
+  const tracked = async () =>
+    (await app.call("displayParcel", { params: { id: parcel.qr_code } }, {})).body.data;
+  expect(await tracked()).toMatchObject({ status: "EMBARK", exception: "MISSING" });
+  expect(JSON.stringify(await tracked())).not.toMatch(/Kamga|Mbarga|TAKEN|Un sac vide/);
   const body = { qr_code: parcel.qr_code, departure_uuid: id };
+  await busLeaves(app, id);
   expect((await app.call("unloadParcel", { body }, { token })).status).toBe(200);
   expect(await bus(id)).toMatchObject({ status: "ARRIVE", packages: [{ missing: null }] });
+  expect(await tracked()).toMatchObject({ status: "ARRIVE", exception: null });
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 

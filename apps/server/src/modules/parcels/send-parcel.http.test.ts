@@ -13,7 +13,7 @@ import {
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { agencies, users } = smallWorld;
@@ -97,6 +97,30 @@ test("a sent parcel is in the warehouse with all its data; secret words are neve
     sender_cni: "100200300",
     sender_secret: expect.stringMatching(/^\$argon2id\$/),
   });
+});
+
+test("the photos of a parcel are there, once, when the database answers the COMMIT with a broken connection and the request is repeated [G.parc.07, G.parc.18]", async () => {
+  const { database } = app.app.context;
+  const { transaction } = database;
+  const breaking = vi.spyOn(database, "transaction").mockImplementationOnce(async (work) => {
+    await transaction(work);
+    throw new Error("Connection terminated unexpectedly");
+  });
+  const body = sampleParcel({ images: [await picture(40), await picture(30, 20, "png")] });
+  const key = randomUUID();
+  const attempt = () => app.call("sendParcel", { body }, { token, key });
+  const before = await parcelBalanceOf(app);
+  const lost = await attempt();
+  breaking.mockRestore();
+  expect(lost.status).toBe(503);
+  const repeated = await attempt();
+  expect([repeated.status, repeated.body.data.qr_code]).toEqual([201, body.qr_code]);
+  const { images, fee } = repeated.body.data;
+  expect(new Set(images).size).toBe(2);
+  for (const image of images)
+    expect((await app.fetch(new URL(image).pathname)).status, image).toBe(200);
+  expect((await attempt()).body.data.images).toEqual(images);
+  expect(await parcelBalanceOf(app)).toBe(before - fee);
 });
 
 test("phones get the country code of Cameroon and a plus [A5.parc.07, A5.parc.08]", async () => {

@@ -179,7 +179,7 @@ function checkedPrice(
     size: size ?? "SMALL",
     declaredValue,
   });
-  if (tariff && tariff.per_kg_xaf > 0 && weight === undefined)
+  if (suggestion?.weightRequired && weight === undefined)
     errors.push({ field: "weight_kg", code: "required" });
   if (declaredValue > (suggestion?.maxValue ?? 0))
     errors.push({ field: "declared_value", code: "too_large" });

@@ -14,6 +14,7 @@ import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { ChangedNote, type StoredValues } from "./changed-note.tsx";
+import { useParcelAccess } from "./parcel-access.ts";
 import { bodyOf, formOf, maxDescription, validateParcelForm } from "./parcel-form.ts";
 import { busText } from "./parcel-labels.tsx";
 import { QuarterField } from "./quarter-field.tsx";
@@ -49,12 +50,15 @@ function useStoredValues() {
  */
 function useParcelForm(parcel: Parcel, onClose: () => void) {
   const t = useT();
+  const { mayManage } = useParcelAccess();
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
   const input = { params: { id: parcel.uuid } };
   const reading = useApiQuery("getParcel", input);
   const [seen, setSeen] = useState(parcel);
   const [stored, setStored] = useState<Parcel | null>(null);
+  /** A paid parcel becomes unpaid only by a member who may delete parcels [G.parc.06]. */
+  const staysPaid = (stored ?? seen).is_paid && !mayManage;
   const form = useSentForm({
     initial: formOf(parcel),
     validate: (values) => validateParcelForm(values, seen.retrieval_quarter !== null),
@@ -65,7 +69,7 @@ function useParcelForm(parcel: Parcel, onClose: () => void) {
           body: {
             package_uuid: parcel.uuid,
             version: (stored ?? seen).version,
-            ...bodyOf(values),
+            ...bodyOf({ ...values, paid: values.paid || staysPaid }),
           },
         },
         { authenticated: true, quiet: true },
@@ -92,14 +96,14 @@ function useParcelForm(parcel: Parcel, onClose: () => void) {
     setSeen(stored);
     setStored(null);
   };
-  return { form, seen, stored, takeOver };
+  return { form, seen, stored, staysPaid, takeOver };
 }
 
 /** Changes content, quarter, bus and payment of a parcel in the warehouse [A7.parc.05]. */
 export function EditParcelDialog(props: { readonly parcel: Parcel; readonly onClose: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const { form, seen, stored, takeOver } = useParcelForm(props.parcel, props.onClose);
+  const { form, seen, stored, staysPaid, takeOver } = useParcelForm(props.parcel, props.onClose);
   const buses = useBusChoices(props.parcel);
   const differing = useStoredValues();
   return (
@@ -130,13 +134,15 @@ export function EditParcelDialog(props: { readonly parcel: Parcel; readonly onCl
           </option>
         ))}
       </SelectField>
-      <CheckBox
-        name="paid"
-        checked={form.values.paid}
-        onChange={({ target }) => form.change("paid", target.checked)}
-      >
-        {t(texts.markPaid)}
-      </CheckBox>
+      {staysPaid ? null : (
+        <CheckBox
+          name="paid"
+          checked={form.values.paid}
+          onChange={({ target }) => form.change("paid", target.checked)}
+        >
+          {t(texts.markPaid)}
+        </CheckBox>
+      )}
       {stored ? <ChangedNote values={differing(seen, stored)} onTakeOver={takeOver} /> : null}
     </FormDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { parcelMenuMessages as menuTexts } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
@@ -60,13 +62,18 @@ beforeEach(() => {
 afterEach(() => setOnline(true));
 
 /** Opens the page of the bus; `embark` is the server's answer to a scan. */
-function openPage(embark: (code: string) => Answer | Promise<Answer>, loader = "anne") {
+function openPage(
+  embark: (code: string) => Answer | Promise<Answer>,
+  loader = "anne",
+  more: object = {},
+) {
+  const member = memberOf(loader);
   const router = createMemoryRouter([{ path: "/agency/package/load", Component: Page }], {
     initialEntries: ["/agency/package/load?bus=bus"],
   });
   return renderScreen(<RouterProvider router={router} />, {
     language: "en",
-    account: memberOf(loader),
+    account: { ...member, agency: { ...member.agency, ...more } },
     answer({ id, input }) {
       if (id === "getParcelDeparture") return { data: { ...bus, packages: packages() } };
       if (id !== "embarkParcel") return { data: { data: [], total: 0 } };
@@ -265,3 +272,37 @@ test("a scan that another tab has sent is shown as loaded", async () => {
   enter("TAM-00001");
   await heading(texts.loaded.en);
 });
+
+test("refused scans stay until they are seen, one by one or all at once", async () => {
+  openPage(() => refused("parcel_held", null));
+  await screen.findByText("LT 204 AB");
+  const refusedCodes = () =>
+    [
+      ...(screen.queryByRole("region", { name: texts.refusedList.en })?.querySelectorAll("b") ??
+        []),
+    ].map(({ textContent }) => textContent);
+  for (const [index, code] of ["TAM-00001", "TAM-00002", "TAM-00003"].entries()) {
+    enter(code);
+    await waitFor(() => expect(refusedCodes()).toHaveLength(index + 1));
+  }
+  press(t(texts.dismissOf, "en", { code: "TAM-00002" }));
+  await waitFor(() => expect(refusedCodes()).toEqual(["TAM-00001", "TAM-00003"]));
+  press(t(texts.dismissAll, "en", { count: 2 }));
+  await waitFor(() => expect(refusedCodes()).toEqual([]));
+  openPage(() => refused("parcel_held", null));
+  await screen.findByText("LT 204 AB");
+  expect(refusedCodes()).toEqual([]);
+});
+
+test.each(["suspended", "refused"] as const)(
+  "in a %s agency the page for loading says why it is closed and that parcels under way are unloaded and handed out [G.auth.28]",
+  async (state) => {
+    openPage(accept, "anne", { review: { state } });
+    await screen.findByText(menuTexts[state].en);
+    screen.getByText(menuTexts.underWay.en);
+    expect(screen.getByRole("link", { name: menuTexts.toUnload.en }).getAttribute("href")).toBe(
+      "/agency/package/unload",
+    );
+    expect(screen.queryByText("LT 204 AB")).toBeNull();
+  },
+);

@@ -3,7 +3,6 @@ import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-m
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useSearchParams } from "../search-params.ts";
 import { BusChoice } from "./bus-choice.tsx";
@@ -13,6 +12,7 @@ import { useParcelAccess } from "./parcel-access.ts";
 import { LeftList, ScanLists } from "./scan-lists.tsx";
 import { Counts, Finished, ScanStep } from "./scan-step.tsx";
 import { StepBody, Steps } from "./steps.tsx";
+import { SuspendedNote } from "./suspended-note.tsx";
 import { useBusScan } from "./use-bus-scan.ts";
 import { type Loader, useLoader } from "./use-loader.ts";
 import * as styles from "./loader.module.css";
@@ -86,7 +86,7 @@ export function Page() {
       detail={t(texts.loadDetail)}
       className={styles.page}
     >
-      <ReadOnlyNote />
+      <SuspendedNote />
       {!mayWrite ? null : id === null ? (
         <StepBody key="choose">
           <BusChoice call="embarkParcel" loader={loader} onChoose={choose} />

@@ -9,13 +9,16 @@ export function useParcelAccess() {
   const member = memberAccessOf(account);
   const mayFinish = member !== null && hasPermission("parcels", member);
   const writes = !readOnlyStateOf(account);
+  const manages = member !== null && hasPermission("manageParcels", member);
   const agencyId = textAt(account?.agency, "uuid");
   return {
     agencyId,
     /** Unload a parcel, hand it out, end a problem: a suspended or refused agency too, so that parcels under way reach their end. */
     mayFinish,
     mayWrite: writes && mayFinish,
-    /** Delete a parcel, change a bus. */
-    mayManage: writes && member !== null && hasPermission("manageParcels", member),
+    /** Delete a parcel, change a bus, mark a paid parcel as unpaid. */
+    mayManage: writes && manages,
+    /** Record that a lost parcel is found: in a suspended or refused agency too. */
+    mayEndLoss: manages,
   };
 }

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { trashIcon } from "../../ui/icons-booking.ts";
 import { arrowLeftIcon, pencilIcon } from "../../ui/icons.ts";
-import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
@@ -20,6 +19,7 @@ import { EditParcelDialog } from "./edit-parcel-dialog.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { History, ParcelFacts, Parties, Photos } from "./parcel-parts.tsx";
 import { ProblemActions } from "./problem-actions.tsx";
+import { SuspendedNote } from "./suspended-note.tsx";
 import * as styles from "./parcel-manager.module.css";
 
 /** Label and receipts; changing and deleting while the own parcel is in the warehouse [G.parc.10]. */
@@ -79,7 +79,7 @@ export function Page() {
       {!parcel && shown.isFetching ? <RowsSkeleton rows={8} text={t(texts.loadingOne)} /> : null}
       {parcel ? (
         <>
-          <ReadOnlyNote />
+          <SuspendedNote />
           <Actions parcel={parcel} onRefused={() => void shown.refetch()} />
           <div className={styles.columns}>
             <ParcelFacts parcel={parcel} />

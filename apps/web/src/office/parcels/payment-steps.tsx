@@ -18,7 +18,7 @@ import { TopUpContext } from "../top-up-context.ts";
 import { Facts, PartyText } from "./facts.tsx";
 import { busAndRoute } from "./parcel-labels.tsx";
 import { PriceFields } from "./price-fields.tsx";
-import { type Party, priceQuery, type SendForm, type SendStep } from "./send-form.ts";
+import { isCollected, type Party, priceQuery, type SendForm, type SendStep } from "./send-form.ts";
 import type { StepProps } from "./send-steps.tsx";
 import { useOpenBuses } from "./use-open-buses.ts";
 import * as styles from "./parcels.module.css";
@@ -98,13 +98,17 @@ export function PaymentsStep({ send, agency }: StepProps) {
           { value: "MOBILE", label: t(texts.methodMobile) },
         ]}
       />
-      <CheckBox
-        name="paid"
-        checked={form.values.paid}
-        onChange={({ target }) => form.change("paid", target.checked)}
-      >
-        {t(texts.paid)}
-      </CheckBox>
+      {form.values.payer === "SENDER" ? (
+        <CheckBox
+          name="paid"
+          checked={form.values.paid}
+          onChange={({ target }) => form.change("paid", target.checked)}
+        >
+          {t(texts.paid)}
+        </CheckBox>
+      ) : (
+        <p className="help">{t(texts.collectedLater)}</p>
+      )}
       <div className="card stack">
         <FeeLines agency={agency} entered={form.values.amount} />
       </div>
@@ -208,7 +212,10 @@ export function DetailsStep({ send, agency }: StepProps) {
       <Entered send={send} step="payments" title={t(texts.paymentsStep)}>
         <Facts
           facts={[
-            [t(texts.amountEntered), t(values.paid ? texts.isPaid : texts.isUnpaid, { amount })],
+            [
+              t(texts.amountEntered),
+              t(isCollected(values) ? texts.isPaid : texts.isUnpaid, { amount }),
+            ],
             [
               t(texts.payerEntered),
               t(values.payer === "SENDER" ? texts.payerSender : texts.payerReceiver),

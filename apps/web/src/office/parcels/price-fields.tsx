@@ -26,11 +26,17 @@ export function PriceFields({ send }: Pick<StepProps, "send">) {
   if (!suggestion && !isUsed("weight") && !isUsed("declared_value") && !isUsed("price_reason"))
     return null;
   const maxValue = suggestion?.max_value ?? 0;
-  const isOther = suggestion ? readAmount(form.values.amount) !== suggestion.total : false;
+  const needsWeight = suggestion?.weight_required === true;
+  // The price of a parcel that is not weighed yet would be that of one kilogram.
+  const price =
+    suggestion && !(needsWeight && form.values.weight.trim() === "") ? suggestion : null;
+  const isOther = price ? readAmount(form.values.amount) !== price.total : false;
   return (
     <>
       <TextField
-        label={t(texts.weight)}
+        label={t(needsWeight ? texts.weightNeeded : texts.weight)}
+        help={needsWeight ? t(texts.weightHelp) : null}
+        required={needsWeight}
         inputMode="numeric"
         autoComplete="off"
         {...form.bind("weight")}
@@ -51,16 +57,16 @@ export function PriceFields({ send }: Pick<StepProps, "send">) {
           {...form.bind("declared_value")}
         />
       ) : null}
-      {suggestion ? (
+      {price ? (
         <div className="card stack-1">
           <p aria-live="polite">
-            {t(texts.suggested)} <b className="num">{formatFrancs(suggestion.total, language)}</b>
+            {t(texts.suggested)} <b className="num">{formatFrancs(price.total, language)}</b>
           </p>
           {isOther ? (
             <Button
               variant="quiet"
               size="small"
-              onClick={() => form.change("amount", String(suggestion.total))}
+              onClick={() => form.change("amount", String(price.total))}
             >
               {t(texts.takeSuggested)}
             </Button>

@@ -8,11 +8,12 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { ProblemActions } from "./problem-actions.tsx";
 
 const parcel = { status: "ARRIVE", exceptions: ["HELD"] } as unknown as Parcel;
+const lost = { status: "EMBARK", exceptions: ["LOST"] } as unknown as Parcel;
 const endHeld = t(texts.end, "en", { problem: parcelExceptionMessages.HELD.en });
 
 /** Returns the buttons of a member of an agency in a review state. */
-function buttonsIn(state: string, roleId = 4) {
-  renderScreen(<ProblemActions parcel={parcel} />, {
+function buttonsIn(state: string, roleId = 4, shown = parcel) {
+  renderScreen(<ProblemActions parcel={shown} />, {
     language: "en",
     account: {
       user: { user_agency_role: { id: roleId } },
@@ -28,6 +29,13 @@ test("a suspended or refused agency ends a problem, so that the parcel reaches i
   expect(buttonsIn("active")).toEqual([texts.report.en, endHeld]);
   expect(buttonsIn("suspended")).toEqual([endHeld]);
   expect(buttonsIn("refused")).toEqual([endHeld]);
+});
+
+test("a lost parcel is found only by a member who may delete parcels, as on the server [G.parc.10]", () => {
+  const found = t(texts.end, "en", { problem: parcelExceptionMessages.LOST.en });
+  expect(buttonsIn("active", 4, lost)).toContain(found);
+  expect(buttonsIn("suspended", 4, lost)).toContain(found);
+  expect(buttonsIn("active", 5, lost)).not.toContain(found);
 });
 
 test("a member without the parcels of the agency neither reports nor ends a problem", () => {

@@ -15,7 +15,7 @@ const heading = "#facts";
 /** Reports a problem with the parcel, and ends those that can be ended (decision 0176), also in a suspended or refused agency. */
 export function ProblemActions({ parcel }: { readonly parcel: Parcel }) {
   const t = useT();
-  const { mayFinish, mayWrite, mayManage } = useParcelAccess();
+  const { mayFinish, mayWrite, mayManage, mayEndLoss } = useParcelAccess();
   const [asked, setAsked] = useState<"report" | (typeof endedExceptions)[number] | null>(null);
   useHeadingAfter(asked !== null, heading);
   if (!mayFinish) return null;
@@ -33,7 +33,7 @@ export function ProblemActions({ parcel }: { readonly parcel: Parcel }) {
           {t(texts.report)}
         </OpenerButton>
       ) : null}
-      {endableOf(parcel).map((problem) => (
+      {endableOf(parcel, mayEndLoss).map((problem) => (
         <OpenerButton
           key={problem}
           heading={heading}

@@ -19,8 +19,14 @@ test("the problems that can be reported depend on the state, on what is known an
 });
 
 test("a hold, a loss and a return can be ended before the withdrawal, damage never", () => {
-  expect(endableOf(parcel("ARRIVE", "DAMAGED", "HELD", "RETURNED"))).toEqual(["HELD", "RETURNED"]);
-  expect(endableOf(parcel("RECEIVE", "RETURNED"))).toEqual([]);
+  const held = parcel("ARRIVE", "DAMAGED", "HELD", "RETURNED");
+  expect(endableOf(held, false)).toEqual(["HELD", "RETURNED"]);
+  expect(endableOf(parcel("RECEIVE", "RETURNED"), true)).toEqual([]);
+});
+
+test("a loss is ended only by a member who may record one", () => {
+  expect(endableOf(parcel("EMBARK", "LOST"), true)).toEqual(["LOST"]);
+  expect(endableOf(parcel("EMBARK", "LOST"), false)).toEqual([]);
 });
 
 test("a report needs a problem and a note, damage a photo", () => {

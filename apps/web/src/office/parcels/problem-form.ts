@@ -33,11 +33,13 @@ export function problemsOf(
   );
 }
 
-/** Returns the problems that can be ended now. */
-export function endableOf({ status, exceptions }: Known) {
+/** Returns the problems that can be ended now; a loss by managers only (decision 0176). */
+export function endableOf({ status, exceptions }: Known, mayEndLoss: boolean) {
   return status === "RECEIVE"
     ? []
-    : endedExceptions.filter((problem) => exceptions.includes(problem));
+    : endedExceptions.filter(
+        (problem) => exceptions.includes(problem) && (problem !== "LOST" || mayEndLoss),
+      );
 }
 
 /** Returns the error of a required note. */

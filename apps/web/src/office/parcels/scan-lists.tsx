@@ -1,4 +1,5 @@
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
@@ -101,6 +102,19 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
               </li>
             ))}
           </ul>
+          {refused.length > 1 ? (
+            <Button
+              variant="quiet"
+              full
+              onClick={() => {
+                for (const { nonce } of refused) loader.queue.remove(nonce);
+                // The button disappears with the list.
+                focusHeading("#content h1");
+              }}
+            >
+              {t(texts.dismissAll, { count: refused.length })}
+            </Button>
+          ) : null}
         </section>
       ) : null}
     </>

@@ -97,6 +97,24 @@ test("scans made without a network survive a reload and are sent in order, with 
   ]);
 });
 
+test("a refusal leaves the list when the parcel is accepted with another bus, and no other does", async () => {
+  const phone = device(({ body }) =>
+    body.departure_uuid === bus ? { ok: false, failure: onBoard } : accepted,
+  );
+  const queue = phone.open();
+  queue.add("embarkParcel", scanOf("AAAAA"));
+  queue.add("unloadParcel", scanOf("AAAAA"));
+  queue.add("embarkParcel", scanOf("BBBBB"));
+  await queue.sync();
+  expect(queue.list()).toHaveLength(3);
+  queue.add("embarkParcel", { ...scanOf("AAAAA"), departure_uuid: "bus-2" });
+  await queue.sync();
+  expect(queue.list().map(({ call, body }) => [call, body.qr_code])).toEqual([
+    ["unloadParcel", "AAAAA"],
+    ["embarkParcel", "BBBBB"],
+  ]);
+});
+
 test("a refused scan stays with its reason and stops no other; it is not sent again and can be dismissed", async () => {
   const phone = device(({ body }) =>
     body.qr_code === "AAAAA" ? { ok: false, failure: onBoard } : accepted,

@@ -20,7 +20,7 @@ export interface ScanRefusal {
   readonly town: string | null;
 }
 
-/** A scan that the server has not accepted. It waits until it is sent; a refused one stays until it is dismissed. */
+/** A scan that the server has not accepted. It waits until it is sent; a refused one stays until it is dismissed or the parcel is accepted by another scan. */
 export interface QueuedScan {
   /** The idempotency key: however often the scan is sent, it counts once. */
   readonly nonce: string;
@@ -140,6 +140,12 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
     if (storage.getItem(keyOf(scan.nonce)) !== null) write({ ...scan, ...result });
   };
 
+  /** Removes earlier refusals of an accepted scan, also those of another bus: the parcel was dealt with. */
+  const removeSettled = ({ call, body }: QueuedScan) => {
+    for (const one of list())
+      if (one.refusal && one.call === call && one.body.qr_code === body.qr_code) remove(one.nonce);
+  };
+
   /** Sends one scan. Returns whether the next one may be sent. */
   async function sendOne(scan: QueuedScan): Promise<boolean> {
     const result = await deps.send(scan);
@@ -148,6 +154,7 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
       if (!(result.data as Parcel | null | undefined)?.uuid) return false;
       deps.onAccepted(scan, result.data);
       accepted.add(scan.nonce);
+      removeSettled(scan);
       remove(scan.nonce);
       return true;
     }

@@ -79,6 +79,22 @@ test.each([
   expect(errorsOf(step, change)).toEqual(errors);
 });
 
+test("the weight is required where the tariff charges by weight, in its step and at the details", () => {
+  for (const step of ["payments", "details"] as const) {
+    expect(validateStep(step, filled, true)).toEqual({ weight: sendParcelMessages.weightRequired });
+    expect(validateStep(step, { ...filled, weight: "3" }, true)).toEqual({});
+    expect(validateStep(step, { ...filled, weight: "lourd" }, true)).toEqual({
+      weight: fieldMessages.not_a_number,
+    });
+  }
+  expect(validateStep("parcel", filled, true)).toEqual({});
+});
+
+test("what the receiver pays is not collected at the sending [G.parc.06]", () => {
+  expect(sendBody({ ...filled, paid: true }, []).paid).toBe(true);
+  expect(sendBody({ ...filled, paid: true, payer: "RECEIVER" }, []).paid).toBe(false);
+});
+
 test("the request has phones with a leading plus, trimmed texts, stored town names, and no empty field [A5.parc.07, A5.parc.08]", () => {
   const values = { ...filled, destination_city: "Bafoussam", sender_cni: " 112 233 445 " };
   const body = sendBody(values, ["data:one"]);

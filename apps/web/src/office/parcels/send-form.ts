@@ -39,7 +39,7 @@ export interface SendForm {
   readonly receiver_password: string;
   readonly qr_code: string;
   readonly description: string;
-  /** Kilograms begun; empty: not weighed. */
+  /** Kilograms begun; empty: not weighed, which only a tariff without a price by weight allows. */
   readonly weight: string;
   readonly size: ParcelSize;
   readonly declared_value: string;
@@ -210,10 +210,15 @@ const rules: Readonly<
   done: () => ({}),
 };
 
-/** Returns the errors of a step; those of the whole form at the details. */
-export function validateStep(step: SendStep, values: SendForm): RuleErrors {
+/** Returns the errors of a step; those of the whole form at the details. `needsWeight`: the tariff of the route charges by weight (decision 0177). */
+export function validateStep(step: SendStep, values: SendForm, needsWeight = false): RuleErrors {
+  const errors = rules[step](values);
+  const isUnweighed = needsWeight && "weight" in errors && values.weight.trim() === "";
+  const weight: Readonly<Record<string, Message>> = isUnweighed
+    ? { weight: sendParcelMessages.weightRequired }
+    : {};
   return Object.fromEntries(
-    Object.entries(rules[step](values)).filter(
+    Object.entries({ ...errors, ...weight }).filter(
       (entry): entry is [string, Message] => entry[1] !== null,
     ),
   );
@@ -277,6 +282,10 @@ function priceBody({ weight, size, declared_value: declared, price_reason: reaso
   };
 }
 
+/** Whether the amount was collected at the sending; what the receiver pays is collected at the withdrawal. */
+export const isCollected = ({ payer, paid }: Pick<SendForm, "payer" | "paid">): boolean =>
+  payer === "SENDER" && paid;
+
 const textOrNull = (entered: string) => entered.trim() || null;
 
 function partyBody(values: SendForm, party: Party) {
@@ -316,7 +325,7 @@ export function sendBody(
     billing_amount: readAmount(values.amount) ?? 0,
     payer: values.payer,
     payment_method: values.method,
-    paid: values.paid,
+    paid: isCollected(values),
     ...(images.length > 0 ? { images: [...images] } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import {
@@ -34,6 +34,8 @@ async function openPage(
   answer?: Answer,
   suggestion: object | null = null,
   openTopUp: (() => void) | null = null,
+  kept: Readonly<Record<string, unknown>> = {},
+  first: Message = texts.departureStep,
 ) {
   const reads: Readonly<Record<string, unknown>> = {
     getOwnAgency: agency,
@@ -55,9 +57,12 @@ async function openPage(
     answer: ({ id }) => (id === "sendParcel" && answer ? answer : { data: reads[id] ?? null }),
     account: { user: { public_id: "u" }, uuid: "u", agency: {}, token: "token" },
   });
+  // The form is rendered once its agency is known.
+  for (const [key, value] of Object.entries(kept)) page.tab.write(key, value);
   const step = (title: Message) =>
     screen.findByRole("heading", { level: 2, name: new RegExp(`: ${t(title, language)}$`) });
-  await screen.findByText(t(texts.noBus, language));
+  await step(first);
+  if (first === texts.departureStep) await screen.findByText(t(texts.noBus, language));
   return { ...page, step, next: () => press(t(texts.next, language)) };
 }
 
@@ -170,6 +175,43 @@ test("on a route with a tariff its price can be taken; the reason of another amo
 });
 
 test.each(["fr", "en"] as const)(
+  "where the tariff charges by weight, the field says why it is required, and the step stays open with the error at it (%s)",
+  async (language) => {
+    const suggestion = {
+      base: 1500,
+      weight: 0,
+      size: 0,
+      value: 0,
+      total: 1500,
+      max_value: 0,
+      weight_required: true,
+    };
+    const page = await openPayments(language, undefined, suggestion);
+    await screen.findByText(t(texts.weightHelp, language));
+    expect(screen.queryByLabelText(t(texts.weight, language))).toBeNull();
+    expect(screen.queryByText(t(texts.suggested, language), { exact: false })).toBeNull();
+    fill({ amount: "1 500" });
+    page.next();
+    await waitFor(() =>
+      expect(errorBelow(controlNamed("weight"))).toBe(t(texts.weightRequired, language)),
+    );
+    await page.step(texts.paymentsStep);
+    fill({ weight: "4" });
+    await screen.findByText(t(texts.suggested, language), { exact: false });
+    page.next();
+    await page.step(texts.detailsStep);
+  },
+);
+
+test("whether the amount was collected is asked only when the sender pays [G.parc.06]", async () => {
+  await openPayments("en");
+  expect(screen.queryByRole("checkbox", { name: texts.paid.en })).not.toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: texts.payerReceiver.en }));
+  await screen.findByText(texts.collectedLater.en);
+  expect(screen.queryByRole("checkbox", { name: texts.paid.en })).toBeNull();
+});
+
+test.each(["fr", "en"] as const)(
   "the details show weight, size, declared value and why the price differs from the tariff, as they are saved (%s) [A2.parc.15]",
   async (language) => {
     const suggestion = {
@@ -232,6 +274,58 @@ test.each(["fr", "en"] as const)(
     const kept = JSON.stringify(page.tab.read("office-draft"));
     expect(kept).toMatch(/Mbarga.*50 000/);
     expect(kept).not.toMatch(/sender_cni|password/);
+  },
+);
+
+test.each(["fr", "en"] as const)(
+  "after the payment the member is at the same step with photos and input; the secret word is not stored, asked for again, and the parcel saved only with it or expressly without (%s) [G.topup.05, G.parc.08]",
+  async (language) => {
+    const photo = "data:image/jpeg;base64,AAAA";
+    const before = await openPayments(language);
+    fill({ amount: "5 000" });
+    before.next();
+    await before.step(texts.detailsStep);
+    press(t(texts.editStep, language, { step: t(texts.receiverStep, language) }));
+    await before.step(texts.receiverStep);
+    fill({ receiver_password: "mangue" });
+    before.next();
+    await before.step(texts.parcelStep);
+    keepFormDrafts();
+    const draft = before.tab.read("office-draft") as { path: string; more: { photos: number } };
+    expect(JSON.stringify([draft, before.tab.read("parcel-photos")])).not.toContain("mangue");
+    // The photo that was taken before, as the browser would have kept it.
+    const kept = {
+      "office-draft": { ...draft, more: { ...draft.more, photos: 1 } },
+      "parcel-photos": [photo],
+    };
+    const page = await openPage(language, undefined, null, null, kept, texts.parcelStep);
+    expect(controlNamed("description").value).toBe("Carton");
+    expect(document.querySelector("form img")?.getAttribute("src")).toBe(photo);
+    expect(page.tab.read("parcel-photos")).toBeNull();
+    const secret = t(texts.secretOf, language, { person: t(texts.receiverStep, language) });
+    screen.getByText(t(texts.secretsLost, language, { fields: secret }));
+    page.next();
+    await page.step(texts.paymentsStep);
+    expect(controlNamed("amount").value).toBe("5 000");
+    page.next();
+    await page.step(texts.detailsStep);
+    press(t(texts.save, language));
+    await page.step(texts.receiverStep);
+    expect(page.calls.map(({ id }) => id)).not.toContain("sendParcel");
+    fill({ receiver_password: "papaye" });
+    await waitFor(() =>
+      expect(screen.queryByText(t(texts.secretsLost, language, { fields: secret }))).toBeNull(),
+    );
+    for (const title of [texts.parcelStep, texts.paymentsStep, texts.detailsStep]) {
+      page.next();
+      await page.step(title);
+    }
+    press(t(texts.save, language));
+    await waitFor(() =>
+      expect(page.calls.find(({ id }) => id === "sendParcel")?.input).toMatchObject({
+        body: { receiver: { password: "papaye" }, images: [photo] },
+      }),
+    );
   },
 );
 

@@ -18,7 +18,7 @@ import { OfficePage } from "../office-page.tsx";
 import { DocumentButtons } from "./document-buttons.tsx";
 import { PartyFields } from "./party-step.tsx";
 import { DetailsStep, PaymentsStep } from "./payment-steps.tsx";
-import { type SendStep, sendSteps } from "./send-form.ts";
+import { type SendStep, sendSteps, stepOf } from "./send-form.ts";
 import { DepartureStep, ParcelStep, ReceiverStep, type StepProps } from "./send-steps.tsx";
 import { stepHeadingId, Steps } from "./steps.tsx";
 import { type Send, useSend } from "./use-send.ts";
@@ -114,6 +114,7 @@ function StepForm({
   const Fields = steps[step];
   return (
     <form {...send.formProps} className="stack" aria-labelledby={stepHeadingId}>
+      <SecretsNote send={send} step={step} />
       <Fields send={send} agency={agency} />
       <Problems send={send} />
       <div className={styles.moves}>
@@ -127,6 +128,36 @@ function StepForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Names what is never stored on the device and has to be entered again; the parcel is saved only with it or expressly without. */
+function SecretsNote({ send, step }: { readonly send: Send; readonly step: SendStep }) {
+  const t = useT();
+  const { lost, waive } = send.secrets;
+  const [first] = lost;
+  if (!first) return null;
+  const named = lost.map((field) => {
+    const person = t(field.startsWith("sender") ? texts.senderStep : texts.receiverStep);
+    return t(field.endsWith("_cni") ? texts.cniOf : texts.secretOf, { person });
+  });
+  const target = stepOf(first);
+  return (
+    <Note tone="warn">
+      <div className="stack-1">
+        <p>{t(texts.secretsLost, { fields: named.join(", ") })}</p>
+        <div className={styles.buttons}>
+          {step === target ? null : (
+            <Button size="small" onClick={() => send.go(target)}>
+              {t(texts.enterAgain)}
+            </Button>
+          )}
+          <Button variant="quiet" size="small" onClick={waive}>
+            {t(texts.waiveSecrets)}
+          </Button>
+        </div>
+      </div>
+    </Note>
   );
 }
 
@@ -178,7 +209,7 @@ function Congratulations({
         <b className="code">{sent.qr_code}</b>
       </p>
       <div className={styles.buttons}>
-        <DocumentButtons first parcel={sent} formats={["label", "receipt"]} />
+        <DocumentButtons first parcel={sent} formats={["label", "receipt", "roll"]} />
       </div>
       <div className={styles.buttons}>
         <Button variant="quiet" onClick={onAnother}>

@@ -1,18 +1,22 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { useApiMutation } from "../../lib/api-query.tsx";
+import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
 import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { type CheckedForm, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
 import { useFormDraft } from "../form-draft.ts";
 import { parcelDraft } from "./parcel-draft.ts";
+import { useSendDraft } from "./use-send-draft.ts";
 import {
   emptyParcel,
   formField,
   newCode,
+  priceQuery,
   sendBody,
   type SendForm,
   type SendStep,
@@ -46,6 +50,16 @@ function startForm(agency: OwnAgency, language: Parameters<typeof emptyParcel>[2
   return emptyParcel(code, agency.localisation?.town ?? "", language);
 }
 
+/** Returns a function that tells whether the tariff of a route charges by weight, as far as the price was read. */
+function useWeightRule() {
+  const queryClient = useQueryClient();
+  return (values: SendForm): boolean => {
+    const key = queryKey("suggestParcelPrice", { query: priceQuery(values) });
+    const price = queryClient.getQueryData<ResponseOf<"suggestParcelPrice">>(key);
+    return price?.weight_required === true;
+  };
+}
+
 /**
  * State of the seven steps: one form, its photos, the request and its result. A retry of the same input has the same idempotency key, so the parcel is
  * sent once; a lost connection keeps everything.
@@ -57,12 +71,14 @@ export function useSend(agency: OwnAgency) {
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const [sent, setSent] = useState<Parcel | null>(null);
   const keys = useAttemptKeys();
+  const needsWeight = useWeightRule();
   const [initial] = useState(() => startForm(agency, language));
   const form = useCheckedForm<SendForm>({
     initial,
-    validate: (values) => validateStep(step, values),
+    validate: (values) => validateStep(step, values, needsWeight(values)),
   });
-  useFormDraft(form, sent === null ? parcelDraft : null);
+  const { secrets, ...draft } = useSendDraft({ form, step, setStep, photos, setPhotos });
+  useFormDraft(form, sent === null ? parcelDraft : null, draft);
 
   const send = useApiMutation("sendParcel", {
     refreshes: ["getOwnAgency", "listParcels", "listParcelDepartures"],
@@ -91,7 +107,9 @@ export function useSend(agency: OwnAgency) {
   const go = (next: SendStep) => setStep(next);
   const next = () => {
     if (send.isPending) return;
-    if (step === "details")
+    const [unanswered] = step === "details" ? secrets.lost : [];
+    if (unanswered) go(stepOf(unanswered));
+    else if (step === "details")
       send.mutate({
         body: sendBody(form.getValues(), photos),
       });
@@ -107,6 +125,7 @@ export function useSend(agency: OwnAgency) {
     step,
     photos,
     setPhotos,
+    secrets,
     sent,
     busy: send.isPending,
     refusal,
@@ -115,7 +134,8 @@ export function useSend(agency: OwnAgency) {
     back: () => go(sendSteps[sendSteps.indexOf(step) - 1] ?? step),
     formProps: form.formProps(next, () => {
       // A field of an earlier step is invalid, for example after a restored draft.
-      const [field] = Object.keys(validateStep(step, form.getValues()));
+      const values = form.getValues();
+      const [field] = Object.keys(validateStep(step, values, needsWeight(values)));
       if (step === "details" && field) setStep(stepOf(field));
     }),
     isDirty: sent === null && (form.isDirty || photos.length > 0),

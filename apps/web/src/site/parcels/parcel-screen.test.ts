@@ -44,24 +44,31 @@ const stateOf = async (shown: Partial<ParcelTracking>, language: "fr" | "en") =>
 };
 
 test.each(["fr", "en"] as const)(
-  "a lost, held or returned parcel is not said to be on its way, and its receiver not to have a code (%s) [A1.parc.07, G.parc.14]",
+  "a lost, held, missing or returned parcel is not said to be on its way, and its receiver not to have a code (%s) [A1.parc.07, G.parc.14]",
   async (language) => {
     const places = { from: "Douala", to: "Bafoussam" };
     const textOf = (text: { readonly fr: string; readonly en: string }) =>
       text[language].replace("{from}", places.from).replace("{to}", places.to);
     const cases: readonly [Partial<ParcelTracking>, string][] = [
       [{ status: "EMBARK", exception: "LOST" }, textOf(texts.LOST_text)],
+      [{ status: "EMBARK", exception: "MISSING" }, textOf(texts.MISSING_text)],
       [{ status: "ARRIVE", exception: "HELD" }, textOf(texts.HELD_text)],
       [{ status: "ARRIVE", exception: "RETURNED" }, textOf(texts.RETURNED_text)],
       [{ status: "RECEIVE", exception: "RETURNED" }, textOf(texts.takenBack_text)],
       [{ status: "ARRIVE", exception: null }, textOf(texts.ARRIVE_text)],
     ];
     for (const [shown, text] of cases) expect(await stateOf(shown, language)).toBe(text);
-    const { body } = await renderPageAt("/app/parcel/TAM-00001-AB", {
-      language,
-      responses: { displayParcel: { ...parcel, status: "RECEIVE", exception: "RETURNED" } },
-    });
-    expect(body).not.toContain(texts.RECEIVE[language]);
+    for (const [status, exception] of [
+      ["RECEIVE", "RETURNED"],
+      ["EMBARK", "MISSING"],
+      ["EMBARK", "LOST"],
+    ] as const) {
+      const { body } = await renderPageAt("/app/parcel/TAM-00001-AB", {
+        language,
+        responses: { displayParcel: { ...parcel, status, exception } },
+      });
+      expect(body, exception).not.toContain(texts[status][language]);
+    }
   },
 );
 

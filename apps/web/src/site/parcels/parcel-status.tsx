@@ -14,6 +14,9 @@ const states: readonly ParcelState[] = ["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIV
 
 const icons = { ok: checkCircleIcon, hold: clockIcon, warn: warningIcon } as const;
 
+/** Steps that an exception contradicts: a missing parcel is not on its way, a returned one was not handed to its receiver. */
+const replaced: ReadonlySet<ParcelState> = new Set(["EMBARK", "RECEIVE"]);
+
 /** What is said about where a parcel is; an exception comes before the state, and a parcel that went back was handed to its sender. */
 function shownStatus({ status, exception }: ParcelTracking) {
   if (exception === null) {
@@ -61,7 +64,7 @@ export function ParcelStatus(props: {
             <li key={state} aria-current={step === "on" ? "step" : undefined}>
               <Stone state={step}>{index + 1}</Stone>
               <span>
-                <b>{t(state === "RECEIVE" && status === "RECEIVE" ? shown.label : texts[state])}</b>
+                <b>{t(state === status && replaced.has(state) ? shown.label : texts[state])}</b>
                 <small>
                   {date === null ? (
                     t(texts.notYet)

@@ -8,6 +8,7 @@ import { walletOf } from "@wakafine/shared/payments/wallets.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useApiQuery } from "../../../lib/api-query.tsx";
 import type { ApiFailure } from "../../../lib/api-failure.ts";
+import { draftPath } from "../../../lib/draft-path.ts";
 import { leaveDocument } from "../../../lib/leave-document.ts";
 import { usePageAddress } from "../../../lib/page-address.tsx";
 import { pageQuery } from "../../../lib/page-data.tsx";
@@ -26,11 +27,12 @@ import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { pollEvery } from "./order-outcome.ts";
 import { isPayableOnPage, pageAfterTopUp, topUpOutcome, topUpResult } from "./top-up-outcome.ts";
 
-/** Waits for the payment of a top-up, then opens the agency area with its result [G.topup.05]. */
+/** Waits for the payment of a top-up, then opens the agency area with its result, at the form that was left for it [G.topup.05]. */
 export function TopUpPayment({ id }: { readonly id: string }) {
   const account = useAccount();
+  const { tab } = useServices();
   return account?.agency ? (
-    <PolledTopUp id={id} landing={pageAfterTopUp(account)} />
+    <PolledTopUp id={id} landing={draftPath(tab) ?? pageAfterTopUp(account)} />
   ) : (
     <LogInFirst id={id} />
   );
