@@ -253,6 +253,7 @@ export function useBooking(opened: OpenedBooking): Booking {
     onPhoneCode: phoneCode.handleRefusal,
     onForm: refused,
     onCode: codes.refused,
+    onConflict: held.check,
     onOutdated: () => {
       onOutdated();
       codes.coupon.refresh();
