@@ -5,8 +5,8 @@ export const orderMessages = defineMessages({
   confirmOnPhone: { fr: "Confirmez sur votre téléphone", en: "Confirm on your phone" },
   waitingFor: { fr: "Nous attendons votre code pour le", en: "We are waiting for your code for" },
   orderedElsewhere: {
-    fr: "Vous avez déjà commandé ces places, ici ou dans un autre onglet. Voici le paiement : vous ne payez qu'une fois.",
-    en: "You have already ordered these seats, here or in another tab. This is the payment: you pay only once.",
+    fr: "Vous avez déjà commandé ces places, ici ou dans un autre onglet. Voici le paiement. Vous ne payez qu'une fois.",
+    en: "You have already ordered these seats, here or in another tab. This is the payment. You pay only once.",
   },
   seatsHeldOne: { fr: "1 place gardée", en: "1 seat held" },
   seatsHeldMany: { fr: "{count} places gardées", en: "{count} seats held" },
@@ -26,8 +26,8 @@ export const orderMessages = defineMessages({
   },
   mayClose: { fr: "Vous pouvez fermer cette page.", en: "You may close this page." },
   mayCloseText: {
-    fr: "Si vous confirmez, les billets arrivent. Sinon rien n'est débité et votre réservation reste gardée jusqu'à {hour} : un paiement en cours prolonge ce délai.",
-    en: "If you confirm, the tickets arrive. If not, nothing is charged and your booking stays held until {hour}: a payment in progress extends this time.",
+    fr: "Si vous confirmez, les billets arrivent. Sinon rien n'est débité et votre réservation reste gardée jusqu'à {hour}. Un paiement en cours prolonge ce délai.",
+    en: "If you confirm, the tickets arrive. If not, nothing is charged and your booking stays held until {hour}. A payment in progress extends this time.",
   },
   mayCloseConfirming: {
     fr: "Les billets arrivent dès que le paiement est confirmé. S'il ne l'est pas, rien n'est débité et votre réservation reste gardée jusqu'à {hour}.",
@@ -148,8 +148,8 @@ export const orderMessages = defineMessages({
   tryAgainTitle: { fr: "Réessayer le paiement", en: "Try the payment again" },
   stillHeldOne: { fr: "Votre place est toujours gardée.", en: "Your seat is still held." },
   heldLonger: {
-    fr: "Votre paiement a prolongé le délai : gardé jusqu'à {hour}.",
-    en: "Your payment extended the time: held until {hour}.",
+    fr: "Votre paiement a prolongé ce délai jusqu'à {hour}.",
+    en: "Your payment extended this time until {hour}.",
   },
   stillHeldMany: {
     fr: "Vos {count} places sont toujours gardées.",

@@ -104,6 +104,6 @@ test("an order that was made in another tab says so on its waiting page [G.book.
 test("paying again says that the payment extended the hold, and shows a card's amount in francs and euro [G.book.10, G.pay.08]", async () => {
   const page = await cardPage("/app/reservation/error/token", true, "fr");
   expect(page).toContain("Vos 2 places sont toujours gardées.");
-  expect(page).toContain("Votre paiement a prolongé le délai : gardé jusqu'à 10 h 33.");
+  expect(page).toContain("Votre paiement a prolongé ce délai jusqu'à 10 h 33.");
   expect(page).toContain("8 000 FCFA (12,21 €)");
 });
