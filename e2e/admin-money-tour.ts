@@ -55,7 +55,7 @@ export async function tourPayments({ app, visitor, seen }: Tour): Promise<void> 
   const table = page.getByRole("table");
   await table.waitFor();
   await seen("admin-payments");
-  for (const action of ["settle", "refund", "close"] as const) {
+  for (const action of ["settle", "refund", "returned", "close"] as const) {
     await button(table, t(paymentReviewMessages[action])).first().click();
     await page.getByRole("dialog").waitFor();
     await seen(`admin-payments-${action}`);

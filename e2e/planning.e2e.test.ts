@@ -210,9 +210,9 @@ describe.each(
     }
     await page.goto(townAddress("Kribi", "Bafoussam", { departure_date: apiDay(nextDay) }));
     await linkAtHour(visitor, first).click();
-    const places = page.getByRole("combobox", { name: t(bookingMessages.station) });
+    const places = page.getByRole("group", { name: t(bookingMessages.whereToBoard) });
     await places.waitFor();
-    expect(await places.locator("option").allInnerTexts()).toEqual([
+    expect(await places.locator("label").allInnerTexts()).toEqual([
       expect.stringContaining("Dôme"),
       expect.stringContaining("Mboamanga"),
     ]);

@@ -70,6 +70,7 @@ function createBrowserServices(
   const toasts = createToastQueue(later);
   const tab = createTabStore(tabStorage);
   showSavedToasts({ tab, toasts });
+  window.addEventListener("online", toasts.closeErrors);
   window.addEventListener("pagehide", () => {
     store.flush();
     if (isLeavingDocument()) saveToasts({ tab, toasts });

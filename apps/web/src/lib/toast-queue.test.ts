@@ -37,3 +37,12 @@ test("a confirmation closes earlier failures but no refusals", () => {
   queue.show("ok", "done");
   expect(queue.list().map((toast) => toast.text)).toEqual(["refused", "done"]);
 });
+
+test("failures of the network are closed when it is back, refusals and confirmations stay", () => {
+  const queue = createToastQueue(() => undefined);
+  queue.show("ok", "done");
+  queue.show("error", "no network");
+  queue.show("warning", "refused");
+  queue.closeErrors();
+  expect(queue.list().map((toast) => toast.text)).toEqual(["done", "refused"]);
+});

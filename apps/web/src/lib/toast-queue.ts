@@ -22,6 +22,8 @@ const lifeMs: Readonly<Record<ToastKind, number>> = { ok: 5000, warning: 8000, e
 export interface ToastQueue {
   readonly show: (kind: ToastKind, text: string, action?: Toast["action"]) => void;
   readonly close: (id: number) => void;
+  /** Removes failures of the network, which works again. */
+  readonly closeErrors: () => void;
   readonly list: () => readonly Toast[];
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -35,16 +37,18 @@ export function createToastQueue(later: (run: () => void, ms: number) => void): 
     toasts = next;
     for (const listener of listeners) listener();
   };
+  const withoutErrors = () => toasts.filter((toast) => toast.kind !== "error");
   const close = (id: number) => replace(toasts.filter((toast) => toast.id !== id));
   return {
     show(kind, text, action) {
       const id = nextId++;
       // A success means that the network works again, so earlier failures are removed.
-      const standing = kind === "ok" ? toasts.filter((toast) => toast.kind !== "error") : toasts;
+      const standing = kind === "ok" ? withoutErrors() : toasts;
       replace([...standing, { id, kind, text, action }].slice(-toastLimit));
       later(() => close(id), action ? actionLifeMs : lifeMs[kind]);
     },
     close,
+    closeErrors: () => replace(withoutErrors()),
     list: () => toasts,
     subscribe(listener) {
       listeners.add(listener);

@@ -145,6 +145,10 @@ export const auditActions = defineMessages({
   },
   "refund review": { fr: "Argent reçu à rembourser", en: "Received money to be refunded" },
   "close review": { fr: "Dossier de paiement clos", en: "Payment review closed" },
+  "close refunded review": {
+    fr: "Paiement remboursé chez le prestataire",
+    en: "Payment refunded at the provider",
+  },
   "close payment statement": { fr: "Signalement de paiement clos", en: "Payment report closed" },
   "close unknown callback": {
     fr: "Notification inconnue close",
@@ -278,6 +282,8 @@ export const auditKeys: Texts = defineMessages({
   format: { fr: "Format", en: "Format" },
   received: { fr: "Reçu", en: "Received" },
   transaction: { fr: "Opération", en: "Transaction" },
+  currency: { fr: "Monnaie", en: "Currency" },
+  refund: { fr: "Remboursement", en: "Refund" },
   positions: { fr: "Passagers n°", en: "Passengers no." },
   legs: { fr: "Trajets n°", en: "Legs no." },
   delivery: { fr: "Envoi des billets", en: "Delivery of the tickets" },

@@ -5,6 +5,10 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   statement: { fr: "signalement du voyageur", en: "report by the traveller" },
   reviewed: { fr: "vérifié par un administrateur", en: "reviewed by an administrator" },
+  refunded_at_provider: {
+    fr: "remboursé chez le prestataire",
+    en: "refunded at the provider",
+  },
   second_factor_wrong: { fr: "code faux ou déjà utilisé", en: "wrong or used code" },
   wrong_login: { fr: "identifiant ou mot de passe faux", en: "wrong identifier or password" },
   account_disabled: { fr: "compte désactivé", en: "account deactivated" },
@@ -82,5 +86,6 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   },
   payment_timeout: { fr: "délai dépassé", en: "timed out" },
   payment_failed: { fr: "sans précision de l'opérateur", en: "the operator did not say why" },
+  payment_refunded: { fr: "remboursé chez le prestataire", en: "refunded at the provider" },
   booking_not_payable: { fr: "plus rien à payer", en: "nothing left to pay" },
 });

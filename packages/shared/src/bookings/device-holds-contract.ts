@@ -13,6 +13,7 @@ const deviceHold = z
     city_destination: z.string(),
     departs_at: z.string(),
     agency: z.string(),
+    /** Seats of all legs. */
     places: z.int(),
     hold_until: z.string(),
   })

@@ -4,6 +4,10 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const orderMessages = defineMessages({
   confirmOnPhone: { fr: "Confirmez sur votre téléphone", en: "Confirm on your phone" },
   waitingFor: { fr: "Nous attendons votre code pour le", en: "We are waiting for your code for" },
+  orderedElsewhere: {
+    fr: "Vous avez déjà commandé ces places, ici ou dans un autre onglet. Voici le paiement. Vous ne payez qu'une fois.",
+    en: "You have already ordered these seats, here or in another tab. This is the payment. You pay only once.",
+  },
   seatsHeldOne: { fr: "1 place gardée", en: "1 seat held" },
   seatsHeldMany: { fr: "{count} places gardées", en: "{count} seats held" },
   beforeEnd: { fr: "pour confirmer", en: "left to confirm" },
@@ -22,8 +26,8 @@ export const orderMessages = defineMessages({
   },
   mayClose: { fr: "Vous pouvez fermer cette page.", en: "You may close this page." },
   mayCloseText: {
-    fr: "Si vous confirmez, les billets arrivent. Sinon rien n'est débité et votre réservation reste gardée jusqu'à {hour}.",
-    en: "If you confirm, the tickets arrive. If not, nothing is charged and your booking stays held until {hour}.",
+    fr: "Si vous confirmez, les billets arrivent. Sinon rien n'est débité et votre réservation reste gardée jusqu'à {hour}. Un paiement en cours prolonge ce délai.",
+    en: "If you confirm, the tickets arrive. If not, nothing is charged and your booking stays held until {hour}. A payment in progress extends this time.",
   },
   mayCloseConfirming: {
     fr: "Les billets arrivent dès que le paiement est confirmé. S'il ne l'est pas, rien n'est débité et votre réservation reste gardée jusqu'à {hour}.",
@@ -68,7 +72,9 @@ export const orderMessages = defineMessages({
     en: "One payment at a time, so that you are never charged twice. The {page} page closes by itself at {hour} at the latest; you can then pay another way.",
   },
   otherMethod: { fr: "Payer autrement", en: "Pay another way" },
-  payAgainWith: { fr: "{method} : {amount}", en: "{method}: {amount}" },
+  payAgainWith: { fr: "{method} : {amount} ({euros})", en: "{method}: {amount} ({euros})" },
+  /** A total that is charged in euro. */
+  inBoth: { fr: "{euros} ({amount})", en: "{euros} ({amount})" },
   checkNow: { fr: "Vérifier maintenant", en: "Check now" },
   noOrder: { fr: "Cette commande n'existe pas", en: "This order does not exist" },
   noOrderText: {
@@ -141,6 +147,10 @@ export const orderMessages = defineMessages({
   },
   tryAgainTitle: { fr: "Réessayer le paiement", en: "Try the payment again" },
   stillHeldOne: { fr: "Votre place est toujours gardée.", en: "Your seat is still held." },
+  heldLonger: {
+    fr: "Votre paiement a prolongé ce délai jusqu'à {hour}.",
+    en: "Your payment extended this time until {hour}.",
+  },
   stillHeldMany: {
     fr: "Vos {count} places sont toujours gardées.",
     en: "Your {count} seats are still held.",

@@ -14,6 +14,11 @@ export const paymentStepMessages = defineMessages({
     fr: "Ce numéro semble être chez {operator}, et vous payez avec {wallet}. Vérifiez le numéro, ou changez de moyen de paiement.",
     en: "This looks like an {operator} number, and you are paying with {wallet}. Check the number, or change how you pay.",
   },
+  switchedWallet: {
+    fr: "D'après ce numéro, vous payez maintenant avec {wallet}.",
+    en: "Going by this number, you are now paying with {wallet}.",
+  },
+  keepWallet: { fr: "Payer avec {wallet}", en: "Pay with {wallet}" },
   feesOf: { fr: "Frais {amount}", en: "Fee {amount}" },
   chargedInEuro: { fr: "Vous payez {amount}.", en: "You pay {amount}." },
   leavesToPay: {

@@ -276,6 +276,10 @@ export const errorMessages = defineMessages({
     fr: "Votre paiement n'a pas pu être effectué",
     en: "Your payment could not be made",
   },
+  payment_refunded: {
+    fr: "Votre paiement vous a été remboursé",
+    en: "Your payment was refunded to you",
+  },
   provider_unavailable: {
     fr: "L'opérateur ne répond pas. Réessayez dans un instant",
     en: "The operator is not answering. Try again shortly",
@@ -382,6 +386,7 @@ export const errorStatus: Readonly<
   payment_instrument_declined: 409,
   payment_cancelled: 409,
   payment_failed: 409,
+  payment_refunded: 409,
   provider_unavailable: 409,
   ticket_already_validated: 409,
   ticket_not_found: 404,

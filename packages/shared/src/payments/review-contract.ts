@@ -104,7 +104,7 @@ export const settleReview = defineEndpoint({
   source: "G.role.05, G.pay.02",
 });
 
-/** Refunds the francs that the provider reports for the attempt, which may differ from its amount. */
+/** Refunds the money that the provider reports for the attempt in its currency, which may differ from its amount. */
 export const refundReview = defineEndpoint({
   id: "refundReview",
   method: "PUT",
@@ -119,7 +119,10 @@ export const refundReview = defineEndpoint({
   source: "G.role.05, G.ticket.02",
 });
 
-/** An attempt in review becomes failed; a statement or a callback is marked as handled. */
+/**
+ * An attempt in review becomes failed; a statement or a callback is marked as handled. `refund_id`: the provider's id of the refund of an attempt that was
+ * paid in another currency, which only the provider can return.
+ */
 export const closeReview = defineEndpoint({
   id: "closeReview",
   method: "PUT",
@@ -130,6 +133,7 @@ export const closeReview = defineEndpoint({
   params,
   body: body.extend({
     subject: z.enum(["attempt", "statement", "callback"], { error: "not_a_choice" }),
+    refund_id: text(100).optional(),
   }),
   output,
   errors: ["not_found", "not_in_this_state", "payment_not_confirmed", "invalid_input"],

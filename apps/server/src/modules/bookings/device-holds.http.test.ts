@@ -4,7 +4,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
 
-const { smallCoach, noFee } = smallWorld.departures;
+const { smallCoach, noFee, morning, backFirst } = smallWorld.departures;
 
 let world: TestApp;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const release = async (id: string, device?: string) =>
   ).body.data.released;
 
 describe("the seats held on a device", () => {
-  const [mine, other] = ["device-of-this-test-1", "device-of-this-test-2"];
+  const [mine, other, third] = ["device-of-this-test-1", "device-of-this-test-2", "device-3"];
 
   test("are listed for this device only, with trip and end", async () => {
     const { hold_until } = await hold(mine);
@@ -77,6 +77,17 @@ describe("the seats held on a device", () => {
     expect((await world.call("cancelOrder", { params: { token } })).body.error_code).toBe(
       "attempt_running",
     );
+  });
+
+  test("count the seats of both legs of a return trip", async () => {
+    const legs = [{ departure_uuid: morning.id }, { departure_uuid: backFirst.id }];
+    const { status } = await world.call(
+      "holdSeats",
+      { body: { legs, places: 2 } },
+      { device: third },
+    );
+    expect(status).toBe(201);
+    expect((await held(third)).map(({ places }) => places)).toEqual([4]);
   });
 
   test("are no longer listed after the end of the hold", async () => {

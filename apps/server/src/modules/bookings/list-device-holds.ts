@@ -6,7 +6,7 @@ import { undecidedStates } from "../payments/public.ts";
 const deviceHolds = statement<DeviceHold, [deviceKey: string, undecided: readonly string[]]>(
   "holds of a device",
   `select h.id, b.link_token as order_hidden_uuid, f.name as city_departure, t.name as city_destination, iso(d.departs_at) as departs_at, a.name as agency,
-     h.places, iso(h.hold_until) as hold_until,
+     h.places * (select count(*) from hold_legs s where s.hold_id = h.id)::integer as places, iso(h.hold_until) as hold_until,
      exists (select from payment_attempts p where p.payable_kind = 'booking' and p.payable_id = b.id and p.state = any ($2::text[])) as paying
    from seat_holds h
    join hold_legs l on l.hold_id = h.id and l.leg = 0

@@ -19,6 +19,7 @@ const customerCodes: Readonly<Record<AttemptReason, ErrorCode | null>> = {
   undecided: null,
   transaction_reused: null,
   reviewed: "payment_failed",
+  refunded_at_provider: "payment_refunded",
 };
 
 /** Returns the error code shown to the customer; null for no reason or an unknown one. */

@@ -14,7 +14,8 @@ export type AttemptReason =
   | "mismatch"
   | "undecided"
   | "transaction_reused"
-  | "reviewed";
+  | "reviewed"
+  | "refunded_at_provider";
 
 /** Result of a provider read, or a refusal of our own without a provider call. */
 export type Reading = Outcome<Evidence | "not_found", AttemptReason>;
@@ -68,6 +69,7 @@ function money(attempt: AttemptData, evidence: Evidence): Decision {
   const openAgain =
     ended.has(attempt.state) || (attempt.state === "review" && attempt.reason === "undecided");
   if (!running.has(attempt.state) && !openAgain) return nothing; // a paid attempt stays paid; only an administrator ends a review
+  if (attempt.reason === "refunded_at_provider") return nothing; // the provider still reports the payment after its refund
   return isExact(attempt, evidence)
     ? { kind: "money", late: openAgain }
     : move("review", "mismatch", "payment_mismatch");

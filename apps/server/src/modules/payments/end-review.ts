@@ -19,7 +19,7 @@ import {
   endReviewAlerts,
   statementExists,
 } from "./review-store.ts";
-import { closeReviewed, refundReviewed, settleReviewed } from "./settle-review.ts";
+import { closeReturned, closeReviewed, refundReviewed, settleReviewed } from "./settle-review.ts";
 
 type Result = ResponseOf<"settleReview">;
 
@@ -42,7 +42,9 @@ export function reviewEndpoints(services: PaymentServices): readonly Bound[] {
 interface Ending {
   readonly id: string;
   readonly reason: string;
-  readonly action: "settle review" | "refund review" | "close review";
+  readonly action: keyof typeof changes;
+  /** The provider's id of the refund that the administrator made there. */
+  readonly refundId?: string;
 }
 
 /**
@@ -51,7 +53,7 @@ interface Ending {
  */
 async function endReview(
   services: PaymentServices,
-  { id: entered, reason, action }: Ending,
+  { id: entered, reason, action, refundId }: Ending,
   request: RequestContext,
 ): Promise<Result> {
   const id = uuidOrNull(entered);
@@ -66,7 +68,12 @@ async function endReview(
         entity: "payment_attempt",
         entityId: attempt.id,
         reason,
-        details: evidence?.money ? { received: String(evidence.money.minor) } : {},
+        details: {
+          ...(evidence?.money
+            ? { received: String(evidence.money.minor), currency: evidence.money.currency }
+            : {}),
+          ...(refundId === undefined ? {} : { refund: refundId }),
+        },
       },
       request,
     ),
@@ -81,6 +88,7 @@ const changes = {
   "settle review": settleReviewed,
   "refund review": refundReviewed,
   "close review": closeReviewed,
+  "close refunded review": closeReturned,
 } as const;
 
 /** What the provider reports now; null when it does not know the payment or does not respond. */
@@ -97,9 +105,14 @@ async function closeReview(
   { params, body }: InputOf<"closeReview">,
   request: RequestContext,
 ): Promise<Result> {
-  const { reason, subject } = body;
-  if (subject === "attempt")
-    return endReview(services, { id: params.id, reason, action: "close review" }, request);
+  const { reason, subject, refund_id: refundId } = body;
+  if (subject === "attempt") {
+    const ending: Ending =
+      refundId === undefined
+        ? { id: params.id, reason, action: "close review" }
+        : { id: params.id, reason, action: "close refunded review", refundId };
+    return endReview(services, ending, request);
+  }
   const id = uuidOrNull(params.id);
   if (id === null) throw appError("not_found");
   return subject === "statement"

@@ -40,10 +40,13 @@ export const endReviewAlerts = statement<never, [attemptId: string]>(
   `update alerts set seen_at = app_now() where kind in ('payment_mismatch', 'payment_undecided', 'transaction_reused') and subject = $1 and seen_at is null`,
 );
 
-/** Sets the amount of an attempt in review to the francs that its provider reports; the caller has locked the row. */
-export const correctAmount = statement<never, [id: string, version: number, receivedXaf: number]>(
+/** Sets the amount of an attempt in review to what its provider reports, in francs and in the currency of the charge; the caller has locked the row. */
+export const correctAmount = statement<
+  never,
+  [id: string, version: number, receivedXaf: number, receivedMinor: string, currency: string]
+>(
   "correct amount of attempt in review",
   `with changed as (
-     update payment_attempts set amount_xaf = $3::integer, amount_minor = $3::integer where id = $1 and version = $2 and state = 'review' and currency = 'XAF' returning id)
+     update payment_attempts set amount_xaf = $3, amount_minor = $4 where id = $1 and version = $2 and state = 'review' and currency = $5 returning id)
    select expect_rows('correct amount of attempt in review', count(*), 1) from changed`,
 );

@@ -5,7 +5,7 @@ import type { Statement } from "../../database/database.ts";
 import { alert } from "./alerts.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { claimMoney, endMoney } from "./attempt-store.ts";
-import type { Evidence } from "./providers/payment-driver.ts";
+import type { Evidence, Money } from "./providers/payment-driver.ts";
 import type { Posting } from "./ledger.ts";
 import { postingRows } from "./ledger.ts";
 import type { LedgerEntry, MoneyDecision } from "./payable.ts";
@@ -75,11 +75,11 @@ export async function settleMoney(
   return settled;
 }
 
-/** Money received by an attempt in review, in whole francs; it may differ from the attempt's amount. */
+/** Money received by an attempt in review; it may differ from the attempt's amount. `francs`: its value at the rate of the attempt. */
 interface ReceivedInReview {
   readonly attempt: AttemptRow;
   readonly evidence: Evidence;
-  readonly receivedXaf: number;
+  readonly received: Money & { readonly francs: number };
   readonly record: readonly Statement<unknown>[];
 }
 
@@ -89,14 +89,15 @@ interface ReceivedInReview {
  */
 export async function refundReceived(
   services: PaymentServices,
-  { attempt, evidence, receivedXaf, record }: ReceivedInReview,
+  { attempt, evidence, received, record }: ReceivedInReview,
 ): Promise<AttemptRow | null> {
   return services.context.database.transaction(async (transaction) => {
     const [locked] = await transaction.query(claimMoney(attempt.id, attempt.version));
     if (!locked) return null;
-    const received = { amount_xaf: receivedXaf, amount_minor: String(receivedXaf) };
+    const { francs, currency } = received;
+    const minor = String(received.minor);
     const claimed: Claimed = {
-      attempt: { ...locked, ...received },
+      attempt: { ...locked, amount_xaf: francs, amount_minor: minor },
       evidence,
       late: true,
       cause: "administrator",
@@ -105,7 +106,7 @@ export async function refundReceived(
     const { statements, postings } = refundMoney(services, claimed, "late");
     services.failpoint("money: before commit");
     await transaction.finish([
-      correctAmount(attempt.id, attempt.version, receivedXaf),
+      correctAmount(attempt.id, attempt.version, francs, minor, currency),
       ...record,
       ...statements,
       ending(claimed, { to: "paid_late", effective: false, postings }),

@@ -7,7 +7,8 @@ import { LongTextField } from "../../ui/long-text-field.tsx";
 import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { FormDialog } from "../form-dialog.tsx";
 
-const maxReasonLength = 500;
+/** Maximum number of characters of the reason of an action. */
+export const maxReasonLength = 500;
 
 interface Question {
   readonly title: string;

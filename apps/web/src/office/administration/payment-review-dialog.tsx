@@ -1,10 +1,16 @@
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { paymentReviewMessages as texts } from "@wakafine/shared/administration/payment-review-messages.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import type { PaymentReview } from "@wakafine/shared/payments/review-contract.ts";
+import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { LongTextField } from "../../ui/long-text-field.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import { ConfirmDialog, maxReasonLength } from "./confirm-dialog.tsx";
 import { useAction } from "./use-action.ts";
 
-export type ReviewAction = "settle" | "refund" | "close";
+export type ReviewAction = "settle" | "refund" | "returned" | "close";
 
 interface Props {
   readonly review: PaymentReview;
@@ -14,6 +20,7 @@ interface Props {
 /** The dialog of an action on a payment to review. Each requires a reason. */
 export function PaymentReviewDialog({ action, ...props }: Props & { action: ReviewAction }) {
   if (action === "close") return <CloseDialog {...props} />;
+  if (action === "returned") return <ReturnedDialog {...props} />;
   return action === "settle" ? <SettleDialog {...props} /> : <RefundDialog {...props} />;
 }
 
@@ -48,6 +55,50 @@ function RefundDialog({ review, onClose }: Props) {
       onConfirm={(reason) => mutate({ params: { id: review.id }, body: { reason } })}
       onCancel={onClose}
     />
+  );
+}
+
+/** Records the refund of a payment that only its provider could return, with the provider's id of the refund. */
+function ReturnedDialog({ review, onClose }: Props) {
+  const t = useT();
+  const { mutate, isPending, error } = useAction("closeReview", onClose);
+  const { bind, formProps } = useCheckedForm({
+    initial: { refund_id: "", reason: "" },
+    validate: ({ refund_id: refundId, reason }) =>
+      ({
+        ...(refundId.trim() === "" ? { refund_id: fieldMessages.required } : {}),
+        ...(reason.trim() === "" ? { reason: fieldMessages.required } : {}),
+      }) as RuleErrors,
+  });
+  return (
+    <FormDialog
+      title={t(texts.returnedTitle)}
+      form={formProps(({ refund_id: refundId, reason }) =>
+        mutate({
+          params: { id: review.id },
+          body: { subject: "attempt", reason: reason.trim(), refund_id: refundId.trim() },
+        }),
+      )}
+      submitLabel={t(texts.returned)}
+      busy={isPending}
+      refusal={error?.message}
+      onClose={onClose}
+    >
+      <p>{t(texts.returnedText)}</p>
+      <TextField
+        label={t(texts.refundId)}
+        help={t(texts.refundIdHelp)}
+        maxLength={100}
+        autoComplete="off"
+        {...bind("refund_id")}
+      />
+      <LongTextField
+        label={t(adminMessages.reason)}
+        required
+        maxLength={maxReasonLength}
+        {...bind("reason")}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,11 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { paymentReviewMessages as texts } from "@wakafine/shared/administration/payment-review-messages.ts";
 import type { PaymentReview } from "@wakafine/shared/payments/review-contract.ts";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test } from "vitest";
-import { press, renderScreen } from "../../testing/render-screen.tsx";
+import { expect, test, vi } from "vitest";
+import { control, errorBelow, press, renderScreen, type } from "../../testing/render-screen.tsx";
+import { PaymentReviewDialog } from "./payment-review-dialog.tsx";
 import { Page } from "./payments-page.tsx";
 
 const review: PaymentReview = {
@@ -39,4 +41,23 @@ test("a top-up under review shows its agency and reference, and is credited inst
   press(texts.settleTopUp.en);
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(texts.settleTopUpText.en)).toBeTruthy();
+});
+
+test("a payment in another currency is recorded as refunded at the provider, with the refund id and a reason [G.role.05]", async () => {
+  const onClose = vi.fn();
+  const { calls } = renderScreen(
+    <PaymentReviewDialog review={review} action="returned" onClose={onClose} />,
+    { language: "en", answer: () => ({ data: { id: "a1", state: "failed" } }) },
+  );
+  press(texts.returned.en);
+  const [refundId, reason] = [control(texts.refundId.en), control(adminMessages.reason.en)];
+  await waitFor(() => expect(errorBelow(refundId)).toBeTruthy());
+  expect(errorBelow(reason)).toBeTruthy();
+  expect(calls).toEqual([]);
+  type(refundId, " re_3Q ");
+  type(reason, "Paid in dollars");
+  press(texts.returned.en);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const body = { subject: "attempt", reason: "Paid in dollars", refund_id: "re_3Q" };
+  expect(calls).toEqual([{ id: "closeReview", input: { params: { id: "a1" }, body } }]);
 });

@@ -119,8 +119,8 @@ function PaidFor({ booking_uuid, order_code, top_up }: PaymentReview) {
 
 /** The actions on a case of each kind, besides reading the payment again. */
 const actionsOf: Readonly<Record<PaymentReview["kind"], readonly ReviewAction[]>> = {
-  mismatch: ["settle", "refund", "close"],
-  undecided: ["settle", "refund", "close"],
+  mismatch: ["settle", "refund", "returned", "close"],
+  undecided: ["settle", "refund", "returned", "close"],
   transaction_reused: ["close"],
   overdue: [],
   statement: ["close"],

@@ -1,18 +1,14 @@
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import type { DeliveryChoices } from "@wakafine/shared/notifications/contract.ts";
-import { formatHour } from "@wakafine/shared/formats/dates.ts";
-import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { maxPassengers, passengersAllowed } from "@wakafine/shared/rules/list-sizes.ts";
 import { Suspense } from "react";
-import { useFieldArray, useFormContext } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import { focusHeading } from "../../lib/focus-heading.ts";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { preloadable } from "../../lib/preloadable.ts";
 import { Button } from "../../ui/button.tsx";
 import { plusIcon } from "../../ui/icons.ts";
-import { SelectField } from "../../ui/text-fields.tsx";
 import type { BookingForm } from "./booking-draft.ts";
 import { emptyPassenger } from "./booking-draft.ts";
 import { PassengerFields } from "./passenger-fields.tsx";
@@ -68,50 +64,9 @@ export function InformationStep({
         <p className="help">{t(bookingMessages.maxReached)}</p>
       ) : null}
       <hr className="sep" />
-      <StationField departure={departure} leg={booking.returnLeg && "outbound"} />
-      {booking.returnLeg ? <StationField departure={booking.returnLeg} leg="back" /> : null}
       <Suspense fallback={null}>
-        <stepEnd.Part delivery={delivery} booking={booking} />
+        <stepEnd.Part departure={departure} delivery={delivery} booking={booking} />
       </Suspense>
     </>
-  );
-}
-
-/** Shown only if there is more than one boarding point [G.book.05]. */
-function StationField({
-  departure,
-  leg,
-}: {
-  readonly departure: DepartureDetail;
-  /** The leg of a return trip; null: one way. */
-  readonly leg: "outbound" | "back" | null;
-}) {
-  const t = useT();
-  const language = useLanguage();
-  const { register } = useFormContext<BookingForm>();
-  if (departure.boarding_stations.length < 2) return null;
-  return (
-    <SelectField
-      label={
-        leg
-          ? t(legMessages.labelled, { leg: t(legMessages[leg]), text: t(bookingMessages.station) })
-          : t(bookingMessages.station)
-      }
-      {...register(leg === "back" ? "returnStation" : "station", { valueAsNumber: true })}
-    >
-      {departure.boarding_stations.map((station, index) => {
-        const texts = { quarter: station.quarter, hour: formatHour(station.departure_hour) };
-        return (
-          <option key={`${station.quarter} ${station.departure_hour}`} value={index}>
-            {station.cost > 0 && departure.city_final === null
-              ? t(bookingMessages.stationPriced, {
-                  ...texts,
-                  price: formatFrancs(station.cost, language),
-                })
-              : t(bookingMessages.stationOption, texts)}
-          </option>
-        );
-      })}
-    </SelectField>
   );
 }

@@ -60,7 +60,7 @@ const failed = (failure: Partial<ApiFailure>): Answer => ({
 const network = failed({ kind: "network", status: 0 });
 const booked = failed({ code: "hold_booked", data: { order_hidden_uuid: "order" } });
 const expired = failed({ code: "hold_expired" });
-const waitingPage = "/payment/loading?order=order";
+const waitingPage = "/payment/loading?order=order&from=elsewhere";
 
 function open(kept: BookingDraft, answers: Readonly<Record<string, Answer>>) {
   return renderScreen(
@@ -135,6 +135,19 @@ test("an order whose seats are in an earlier order leads to that order's waiting
   await waitFor(() => expect(left).toEqual([waitingPage]));
   expect(shown.toasts()).toEqual([]);
   expect(shown.tab.read("booking.d1")).toBeNull();
+});
+
+test("an order that a copy of this tab sent with other details leads to it at once, without a second order [G.book.24]", async () => {
+  const answers: Record<string, Answer> = {
+    createBooking: failed({ code: "idempotency_conflict" }),
+  };
+  const shown = open(draft, answers);
+  await waitFor(() => expect(callsOf(shown, "changeHold")).toBe(1));
+  answers["changeHold"] = booked;
+  await pay();
+  await waitFor(() => expect(left).toEqual([waitingPage]));
+  expect(callsOf(shown, "createBooking")).toBe(1);
+  expect(shown.toasts()).toEqual([]);
 });
 
 test("after a reload the dialog leads to the order that has its seats, and takes no others [G.book.10, G.book.24]", async () => {

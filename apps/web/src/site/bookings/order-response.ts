@@ -22,5 +22,9 @@ export function nextAddressOf(response: OrderResponse): string {
 export function orderOfRefusal({ code, data }: ApiFailure): { readonly go: string } | null {
   if (code !== "hold_booked") return null;
   const { order_hidden_uuid: token } = data as Pick<OrderResponse, "order_hidden_uuid">;
-  return { go: `/payment/loading?order=${token}` };
+  return { go: orderedElsewhere(token) };
 }
+
+/** Returns the waiting page of an order that the traveller made or pays elsewhere, for example in another tab; it says so. */
+export const orderedElsewhere = (token: string) =>
+  `/payment/loading?order=${encodeURIComponent(token)}&from=elsewhere`;

@@ -18,6 +18,7 @@ import {
   instantOf,
   parseDay,
 } from "@wakafine/shared/rules/dates.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { voucherFieldMessages } from "@wakafine/shared/vouchers/field-messages.ts";
 import { splitReturn } from "@wakafine/shared/vouchers/split.ts";
@@ -41,7 +42,7 @@ import { CouponField, NothingToPay } from "./coupon-field.tsx";
 import { HostedChoices, MethodFees, useMethodName } from "./hosted-choices.tsx";
 import { JourneyCard } from "./journey-card.tsx";
 import { OperatorNote } from "./operator-note.tsx";
-import { walletOfChoice, withPayer } from "./payer-choice.ts";
+import { walletOfChoice, withPayer, withWallet } from "./payer-choice.ts";
 import { shownLegs } from "./shown-legs.ts";
 import type { Booking } from "./use-booking.ts";
 import { methodFieldId, payerFieldId, termsFieldId, verifyPhoneTitleId } from "./use-payment.ts";
@@ -128,6 +129,8 @@ function MethodFields({ booking }: Props) {
   const t = useT();
   const noteId = useId();
   const missing = submitted && choice.method === null;
+  const choose = (operator: MobileOperator) =>
+    setChoice(withWallet({ ...choice, method: "MOBILE" }, operator));
   return (
     <fieldset className="stack-1">
       <legend className="h2">{t(bookingMessages.payWith)}</legend>
@@ -140,7 +143,7 @@ function MethodFields({ booking }: Props) {
           name="payment_method"
           value={operator}
           checked={choice.method === "MOBILE" && walletOfChoice(choice).operator === operator}
-          onChange={() => setChoice({ ...choice, method: "MOBILE", operator })}
+          onChange={() => choose(operator)}
           mark={<PayMark mark={mark} />}
         >
           <b>{name}</b>
@@ -156,7 +159,7 @@ function MethodFields({ booking }: Props) {
             error={payerError}
             onChange={(event) => setChoice(withPayer(choice, event.target.value))}
           />
-          <OperatorNote choice={choice} />
+          <OperatorNote choice={choice} onChoose={choose} />
         </div>
       ) : null}
       <HostedChoices booking={booking} errorId={missing ? noteId : undefined} />

@@ -225,7 +225,7 @@ function useSeats(opened: OpenedBooking, leaveTo: (address: string) => void) {
     sentOrder.clear();
     held.markEnded();
   };
-  return { held, sentOrder, loseSeats };
+  return { held, sentOrder, onSeats: { onSeatsLost: loseSeats, onConflict: held.check } };
 }
 
 const ownerPhoneOf = ({ forms }: BookingForm) => normalisePhone(forms[0]?.phone ?? "") ?? "";
@@ -242,13 +242,13 @@ export function useBooking(opened: OpenedBooking): Booking {
   const entered = useWatch({ control: form.control }) as BookingForm;
   const account = useAccountCreation();
   const prefilled = usePrefill(form, draft?.prefilled ?? null);
-  const { held, sentOrder, loseSeats } = useSeats(opened, (address) => leaving.leaveTo(address));
+  const { held, sentOrder, onSeats } = useSeats(opened, (address) => leaving.leaveTo(address));
   const codes = useCodes(opened);
   const phoneCode = usePhoneCode(ownerPhoneOf(entered), codes.coupon.applied?.code);
   const payment = usePayment({
     onSend: sentOrder.mark,
     onRefused: sentOrder.clear,
-    onSeatsLost: loseSeats,
+    ...onSeats,
     onNewKey: () => setKey(newIdempotencyKey()),
     onPhoneCode: phoneCode.handleRefusal,
     onForm: refused,

@@ -16,6 +16,7 @@ import type { PaidByVoucher } from "./booking-price.ts";
 import { walletOfChoice } from "./payer-choice.ts";
 import { missingChoice, paymentProblem } from "./booking-steps.ts";
 import { type NextPlace, nextAddress, orderOfRefusal } from "./order-response.ts";
+import type { HeldSeats } from "./use-hold.ts";
 
 /** Loads what makes the body of an order. The dialog loads it with its later steps. */
 export const loadBookingBody = () => import("./booking-body.ts");
@@ -77,6 +78,8 @@ interface PaymentCallbacks {
   readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
   /** Shows a refusal of the coupon or voucher. Returns false for other refusals. */
   readonly onCode: (failure: ApiFailure) => boolean;
+  /** Asks the server for an order with these seats; one is shown. */
+  readonly onConflict: HeldSeats["check"];
   /** Called when the departure shown is outdated. */
   readonly onOutdated: () => void;
   /** Loads another page of the site. */
@@ -111,6 +114,7 @@ export function usePayment({
   onPhoneCode,
   onForm,
   onCode,
+  onConflict,
   onOutdated,
   onDone,
 }: PaymentCallbacks): Paying {
@@ -137,6 +141,8 @@ export function usePayment({
     const { form, choice } = order;
     const ordered = orderOfRefusal(failure);
     if (ordered) return goTo(ordered, order);
+    // A copy of this tab sent its order with the same key.
+    if (failure.code === "idempotency_conflict" && (await onConflict()) === "ordered") return;
     setBusy(false);
     const payer = choice.payerPhone;
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();

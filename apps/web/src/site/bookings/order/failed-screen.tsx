@@ -52,12 +52,13 @@ function reasonOf({ attempt }: Order, t: Translate): string | null {
 function FailedOrder({ order }: { readonly order: Order }) {
   const t = useT();
   const mayRetry = outcomeOf(order) === "retry";
+  const wasCharged = order.refund !== null || order.attempt?.reason === "payment_refunded";
   return (
     <EntryPage>
       <ErrorState
         level={1}
         title={t(paymentMessages.payment_failed)}
-        {...(order.refund ? {} : { safe: t(bookingMessages.notCharged) })}
+        {...(wasCharged ? {} : { safe: t(bookingMessages.notCharged) })}
         text={reasonOf(order, t)}
       />
       <RefundNote order={order} />

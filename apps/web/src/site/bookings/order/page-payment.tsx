@@ -21,7 +21,8 @@ import { refreshIcon } from "../../../ui/icons-booking.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { OrderTrips } from "./order-legs.tsx";
-import { nextAddressOf } from "../order-response.ts";
+import { OrderedElsewhere } from "./ordered-elsewhere.tsx";
+import { nextAddressOf, orderedElsewhere } from "../order-response.ts";
 import { pageMethodsFor } from "./order-outcome.ts";
 
 /** Returns whose payment page an order's attempt is paid on; null if it is confirmed on the phone. */
@@ -63,10 +64,16 @@ export function PagePayment({ order, owner, onCheck, checking }: Props) {
   const title = isReturned ? orderMessages.confirming : orderMessages.payOnPage;
   const { charged_amount: amount, charged_currency: currency } = order.order;
   const charged =
-    currency === "EUR" ? formatEuros(amount, language) : formatFrancs(amount, language);
-  const seats = order.total_reservations;
+    currency === "EUR"
+      ? t(orderMessages.inBoth, {
+          euros: formatEuros(amount, language),
+          amount: formatFrancs(order.rest_xaf, language),
+        })
+      : formatFrancs(amount, language);
+  const seats = order.total_number_of_tickets_reserved;
   return (
     <EntryPage>
+      <OrderedElsewhere />
       <Badge tone="hold" icon={lockIcon}>
         {seats === 1
           ? t(orderMessages.seatsHeldOne)
@@ -173,6 +180,7 @@ export function PayOnPageAgain({ order, onEnded }: AgainProps) {
       { idempotencyKey: key.current },
     );
     if (response.ok) return leaveDocument(nextAddressOf(response.data));
+    if (response.failure.code === "attempt_running") return leaveDocument(orderedElsewhere(token));
     setBusy(false);
     if (response.failure.kind !== "refused") return;
     key.current = crypto.randomUUID();
@@ -181,7 +189,8 @@ export function PayOnPageAgain({ order, onEnded }: AgainProps) {
   return pageMethodsFor(order).map(({ method, name }) => (
     <Button key={method} variant="quiet" full busy={busy} onClick={() => void pay(method)}>
       {t(orderMessages.payAgainWith, {
-        amount: formatEuros(euroCents(minus(order.price, order.voucher_amount)) / 100, language),
+        amount: formatFrancs(order.rest_xaf, language),
+        euros: formatEuros(euroCents(minus(order.price, order.voucher_amount)) / 100, language),
         method: t(name),
       })}
     </Button>

@@ -1,10 +1,12 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { holdMinutes } from "@wakafine/shared/bookings/hold.ts";
+import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { shownWait } from "../../../lib/prompt-wait.ts";
@@ -34,10 +36,10 @@ export function PayAgain({ order, onEnded }: Props) {
   const t = useT();
   const again = usePayAgain(order, onEnded);
   const giveUp = useGiveUp(order, onEnded);
-  const seats = order.total_reservations;
-  const [end] = useState(
-    () => Date.now() + new Date(order.hold_until).getTime() - new Date(order.now).getTime(),
-  );
+  const seats = order.total_number_of_tickets_reserved;
+  const heldUntil = new Date(order.hold_until);
+  const left = heldUntil.getTime() - new Date(order.now).getTime();
+  const [end] = useState(() => Date.now() + left);
   return (
     <section className={`stack ${styles.payAgain}`} aria-labelledby="try-again">
       <h2 className="h2" id="try-again">
@@ -50,6 +52,11 @@ export function PayAgain({ order, onEnded }: Props) {
           seats === 1
             ? t(orderMessages.stillHeldOne)
             : t(orderMessages.stillHeldMany, { count: seats })
+        }
+        detail={
+          left > holdMinutes * 60_000
+            ? t(orderMessages.heldLonger, { hour: formatHour(hourOf(heldUntil)) })
+            : null
         }
         onEnd={onEnded}
       />
@@ -147,7 +154,7 @@ function PayerForm({ order, again, focused }: PayerFormProps) {
         }
         onChange={(event) => again.setPhone(event.target.value)}
       />
-      <OperatorNote choice={again.choice} />
+      <OperatorNote choice={again.choice} onChoose={again.setOperator} />
       <Button type="submit" full size="big" icon={lockIcon} busy={again.busy}>
         {t(orderMessages.payAgain, { amount: formatFrancs(order.rest_xaf, language) })}
       </Button>

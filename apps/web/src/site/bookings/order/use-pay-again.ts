@@ -14,8 +14,8 @@ import { useT, useServices } from "../../../lib/page-services.tsx";
 import { useApiCall } from "../../../lib/use-api-call.ts";
 import { readStoredPayer, storePayer, formatPayer } from "../../../lib/payer-memory.ts";
 import { minutesToWait } from "../../../lib/prompt-wait.ts";
-import { type PayerChoice, walletOfChoice, withPayer } from "../payer-choice.ts";
-import { nextAddress } from "../order-response.ts";
+import { type PayerChoice, walletOfChoice, withPayer, withWallet } from "../payer-choice.ts";
+import { nextAddress, orderedElsewhere } from "../order-response.ts";
 
 /** A phone number that reached the prompt limit; `minutes` until the next prompt is allowed. */
 export interface PromptLimit {
@@ -61,6 +61,8 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   function handleFailure(failure: ApiFailure): void {
     if (failure.kind === "refused") key.current = crypto.randomUUID();
     const prompted = { phone: formatPayer(phone), minutes: minutesToWait(failure) };
+    if (failure.code === "attempt_running")
+      return leaveDocument(orderedElsewhere(token), { replace: true });
     if (failure.code === "too_many_prompts") return setExhausted(prompted);
     if (failure.code === "prompt_verification_required") return setUnverified(prompted);
     if (failure.code === "too_many_pending_payments") return setError(failure.message);
@@ -102,7 +104,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   return {
     choice,
     setPhone: changePhone,
-    setOperator: (operator) => setChoice({ ...choice, operator }),
+    setOperator: (operator) => setChoice(withWallet(choice, operator)),
     error,
     exhausted,
     unverified,

@@ -26,6 +26,7 @@ import { LostPayment } from "./lost-payment.tsx";
 import { OrderFailure } from "./order-failure.tsx";
 import { addressFor, type Outcome, outcomeOf, pollEvery } from "./order-outcome.ts";
 import { OrderTrips } from "./order-legs.tsx";
+import { OrderedElsewhere } from "./ordered-elsewhere.tsx";
 import { orderQuery } from "./order-query.ts";
 import { PagePayment, pageOwnerOf } from "./page-payment.tsx";
 import { StillChecking } from "./still-checking.tsx";
@@ -111,7 +112,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   const t = useT();
   const language = useLanguage();
   const amount = formatFrancs(order.rest_xaf, language);
-  const seats = order.total_reservations;
+  const seats = order.total_number_of_tickets_reserved;
   const { attempt } = order;
   const wallet = walletOf(attempt?.operator ?? null);
   const named = { wallet: wallet.shortName };
@@ -120,6 +121,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
     : 0;
   return (
     <EntryPage>
+      <OrderedElsewhere />
       <Badge tone="hold" icon={lockIcon}>
         {seats === 1
           ? t(orderMessages.seatsHeldOne)

@@ -28,7 +28,7 @@ export function UnpaidTrip({
   const language = useLanguage();
   const legText = useLegText(trip.legs);
   const secondsLeft = (Date.parse(trip.hold_until) - Date.parse(trip.now)) / 1000;
-  const many = trip.total_reservations > 1;
+  const many = trip.total_number_of_tickets_reserved > 1;
   return (
     <article className={styles.unpaid}>
       <HoldBar
