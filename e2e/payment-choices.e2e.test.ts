@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { paymentStepMessages } from "@wakafine/shared/bookings/payment-step-messages.ts";
@@ -17,19 +16,13 @@ import {
   payers,
   waitForPrompt,
 } from "./guest.ts";
+import { takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const [mtn, orange] = [walletOf("MTN").name, walletOf("ORANGE").name];
-
-/** Takes a screenshot to review when `SHOTS` names a directory. */
-async function picture({ page, size, language }: Visitor, name: string): Promise<void> {
-  const directory = process.env["SHOTS"];
-  if (directory === undefined) return;
-  await page.screenshot({ path: join(directory, `${name}-${size}-${language}.png`) });
-}
 
 /** Opens a copy of the visitor's tab, as "duplicate tab" does: with a copy of its session storage. */
 async function duplicateTab(visitor: Visitor): Promise<Visitor> {
@@ -50,7 +43,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     const stations = dialog.getByRole("group", { name: t(bookingMessages.whereToBoard) });
     await stations.getByRole("radio", { name: "Nsam" }).check();
     await stations.scrollIntoViewIfNeeded();
-    await picture(visitor, "boarding-points");
+    await takePicture(visitor, "boarding-points");
     await fillPassenger(visitor, 1, aline);
     await goToPayment(visitor);
 
@@ -59,7 +52,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await payerField(visitor, payment).fill(payers.orangeWaiting);
     const note = payment.getByRole("alert");
     await note.getByText(t(paymentStepMessages.switchedWallet, { wallet: orange })).waitFor();
-    await picture(visitor, "wallet-switched");
+    await takePicture(visitor, "wallet-switched");
     await note
       .getByRole("button", { name: t(paymentStepMessages.keepWallet, { wallet: mtn }) })
       .click();
@@ -77,6 +70,6 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await copy.page.waitForURL(`**/payment/loading?order=${token}&from=elsewhere`);
     await copy.page.getByText(t(orderMessages.orderedElsewhere)).waitFor();
     expect(await page.getByText(t(orderMessages.orderedElsewhere)).count()).toBe(0);
-    await picture(copy, "ordered-elsewhere");
+    await takePicture(copy, "ordered-elsewhere");
   });
 });

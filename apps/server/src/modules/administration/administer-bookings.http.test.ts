@@ -70,7 +70,13 @@ test("a booking is found by order code, ticket code, phone in any spelling, name
     "Solange.Mbarga@exemple.cm",
   ])
     expect(await codes({ keyword }), keyword).toEqual([order.code]);
-  for (const keyword of ["+237699000000", "nobody@exemple.cm", "ZZZZZZZZZZ", "XX-ABCDEF", "7987654"])
+  for (const keyword of [
+    "+237699000000",
+    "nobody@exemple.cm",
+    "ZZZZZZZZZZ",
+    "XX-ABCDEF",
+    "7987654",
+  ])
     expect(await codes({ keyword }), keyword).toEqual([]);
   const departs = (await details(order.id)).legs[0]!;
   const day = dayOf(new Date(departs.departs_at));

@@ -57,7 +57,8 @@ test("a keyword finds the agency's tickets by code, name or phone [A7.check.05, 
   }
   for (const keyword of ["Impayé", "%", "_", "nobody", "\0%", "99999999"])
     expect(await found({ keyword }), keyword).toEqual([]);
-  for (const part of ["6771122", "112233", "237677112"]) // masked digits cannot be found out
+  for (const part of ["6771122", "112233", "237677112"])
+    // masked digits cannot be found out
     expect(await found({ keyword: part }), part).toEqual([]);
 });
 

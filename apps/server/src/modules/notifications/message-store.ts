@@ -32,10 +32,7 @@ export const messageById = statement<MessageRow, [string]>(
   "select id, state, body, maybe_sent from messages where id = $1",
 );
 /** Replaces the text of a message that was certainly not sent. */
-export const rewriteMessage = statement<
-  never,
-  [id: string, subject: string | null, body: string]
->(
+export const rewriteMessage = statement<never, [id: string, subject: string | null, body: string]>(
   "rewrite message",
   "update messages set subject = $2, body = $3 where id = $1 and state = 'queued' and maybe_sent = 0",
 );
