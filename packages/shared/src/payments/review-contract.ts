@@ -100,7 +100,13 @@ export const settleReview = defineEndpoint({
   params,
   body,
   output,
-  errors: ["not_found", "not_in_this_state", "payment_not_confirmed", "invalid_input"],
+  errors: [
+    "not_found",
+    "not_in_this_state",
+    "payment_not_confirmed",
+    "provider_unavailable",
+    "invalid_input",
+  ],
   source: "G.role.05, G.pay.02",
 });
 
@@ -115,7 +121,13 @@ export const refundReview = defineEndpoint({
   params,
   body,
   output,
-  errors: ["not_found", "not_in_this_state", "payment_not_confirmed", "invalid_input"],
+  errors: [
+    "not_found",
+    "not_in_this_state",
+    "payment_not_confirmed",
+    "provider_unavailable",
+    "invalid_input",
+  ],
   source: "G.role.05, G.ticket.02",
 });
 
@@ -136,6 +148,12 @@ export const closeReview = defineEndpoint({
     refund_id: text(100).optional(),
   }),
   output,
-  errors: ["not_found", "not_in_this_state", "payment_not_confirmed", "invalid_input"],
+  errors: [
+    "not_found",
+    "not_in_this_state",
+    "payment_not_confirmed",
+    "provider_unavailable",
+    "invalid_input",
+  ],
   source: "G.role.05, G.pay.02",
 });

@@ -267,7 +267,7 @@ const move = statement<
   "move attempt",
   `update payment_attempts a set state = $3, version = version + 1, reason = $4, raw = coalesce($5, raw), provider_txn_id = coalesce($6, provider_txn_id),
      next_poll_at = case when notified and $7::float8 is not null then next_poll_at else app_now() + make_interval(secs => $7) end,
-     polls = case when $3 = 'pending' then 0 else polls end, ended_at = case when $8 then coalesce(ended_at, app_now()) else ended_at end
+     polls = case when $3 = 'pending' then 0 else polls end, ended_at = case when $8 then coalesce(case when state <> 'review' then ended_at end, app_now()) else ended_at end
    where a.id = $1 and a.version = $2 and (not $9 or a.provider_data is null) returning ${columns}`,
 );
 

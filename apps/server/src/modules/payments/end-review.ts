@@ -91,13 +91,14 @@ const changes = {
   "close refunded review": closeReturned,
 } as const;
 
-/** What the provider reports now; null when it does not know the payment or does not respond. */
+/** What the provider reports now; null when it does not know the payment. Throws provider_unavailable when it does not respond: nothing is decided then. */
 async function evidenceOf(
   services: PaymentServices,
   attempt: AttemptRow,
 ): Promise<Evidence | null> {
   const { reading } = await readProvider(services, attempt, "administrator");
-  return reading.kind === "ok" && reading.value !== "not_found" ? reading.value : null;
+  if (reading.kind !== "ok") throw appError("provider_unavailable");
+  return reading.value === "not_found" ? null : reading.value;
 }
 
 async function closeReview(

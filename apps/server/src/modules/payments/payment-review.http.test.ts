@@ -246,6 +246,25 @@ describe("administrators review payments", () => {
     expect(outcome(await close(attempt, "attempt"))).toBe("409 not_in_this_state");
   });
 
+  test("while the operator does not respond nothing is closed; after a close it is watched for a day, and money found then is refunded [G.role.05, G.pay.02]", async () => {
+    const { attempt, ref } = await book();
+    await app.database.sql(
+      `update payment_attempts set state = 'review', reason = 'undecided', next_poll_at = null,
+         started_at = started_at - interval '25 hours', expires_at = expires_at - interval '25 hours', ended_at = app_now() - interval '25 hours' where id = $1`,
+      [attempt],
+    );
+    app.sandbox.scenario({ match: { op: "requesttopay_status" }, do: ["http(503,1)"] });
+    expect(outcome(await close(attempt, "attempt"))).toBe("409 provider_unavailable");
+    expect(await stateOf(attempt)).toBe("review");
+    expect(outcome(await close(attempt, "attempt"))).toBe("200 ok");
+    await app.sandbox.approve(ref);
+    app.sandbox.scenario({ match: { op: "requesttopay_status" }, do: ["http(503,1)"] });
+    await work(601);
+    expect(await stateOf(attempt)).toBe("failed");
+    await work(3600);
+    expect(await stateOf(attempt)).toMatch(/paid/);
+  });
+
   test("statements and unknown callbacks are closed once, with reason and audit entry [G.role.05]", async () => {
     const { link, ref } = await book();
     await app.sandbox.refuse(ref);

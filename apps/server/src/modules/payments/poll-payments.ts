@@ -152,17 +152,22 @@ interface LastRead {
   readonly reading: Reading;
 }
 
-/** Returns the seconds until the next read, or null for none: by the driver's schedule while pending, once right after expiry, then at the ages in `watchAfterEnd`. */
+/**
+ * Returns the seconds until the next read, or null for none: by the driver's schedule while pending, once right after expiry, then at the ages in
+ * `watchAfterEnd`, also when the schedule is over and the provider did not respond.
+ */
 function nextRead(services: PaymentServices, { attempt, polls, reading }: LastRead): number | null {
   const now = services.context.clock();
   const view = driverView(services, attempt);
   const stillOpen = reading.kind === "unknown" || stateIn(reading) === "pending";
-  if (attempt.ended_age !== null && !stillOpen)
-    return (
-      watchAfterEnd.map((age) => age - (attempt.ended_age ?? 0)).find((wait) => wait > 1) ?? null
-    );
+  const watch = () =>
+    attempt.ended_age === null
+      ? null
+      : (watchAfterEnd.map((age) => age - (attempt.ended_age ?? 0)).find((wait) => wait > 1) ??
+        null);
+  if (attempt.ended_age !== null && !stillOpen) return watch();
   const next = services.drivers[attempt.driver].nextPoll(view, polls, now);
-  if (!next) return null;
+  if (!next) return watch();
   const wait = (next.getTime() - now.getTime()) / 1000;
   const untilEnd = (view.expiresAt.getTime() - now.getTime()) / 1000 + 1;
   return attempt.ended_age === null && untilEnd > 0 ? Math.min(wait, Math.max(1, untilEnd)) : wait;
