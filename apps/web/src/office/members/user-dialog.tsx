@@ -123,13 +123,8 @@ function RoleField({ bind, roles }: FieldsProps) {
   const t = useT();
   const language = useLanguage();
   const offered = agencyRoles.filter((role) => roles.includes(role.id));
-  const bound = bind("user_agency_role_id");
-  const chosen = offered.find(({ id }) => String(id) === bound.value);
-  const text = roleText(chosen, language);
-  // A phone cuts a role with an explanation off in the field, so it is below in full.
-  const isExplained = chosen !== undefined && text !== chosen[`title_${language}`];
   return (
-    <SelectField label={t(userFormMessages.role)} help={isExplained ? text : undefined} {...bound}>
+    <SelectField label={t(userFormMessages.role)} {...bind("user_agency_role_id")}>
       <option value="">{t(userFormMessages.chooseRole)}</option>
       {offered.map((role) => (
         <option key={role.id} value={role.id}>
