@@ -17,6 +17,7 @@ import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
+  busLeaves,
   parcelBalanceOf,
   parcelIn,
   plannedBus,
@@ -57,7 +58,9 @@ const chooser = (within: Page | Locator, label: string) =>
 /** Hands a parcel out with the code of the SMS, which the worker sends. */
 async function handedOut() {
   const { app } = world;
-  const arrived = await parcelIn(app, token, { state: "ARRIVE" });
+  const arrived = await parcelIn(app, token, { state: "EMBARK" });
+  await busLeaves(app, arrived.departure!.uuid);
+  await app.call("unloadParcel", { body: { qr_code: arrived.qr_code } }, { token });
   const { phone } = arrived.receiver;
   await eventually(
     async () => (await messagesTo(app, phone)).some((message) => /^\d{6} /.test(message)),
@@ -218,6 +221,7 @@ test.each(profiles)(
     });
     await page.getByRole("heading", { name: t(stateMessages.no_departure) }).waitFor();
     await page.getByRole("button", { name: t(listMessages.clearFilters) }).click();
+    await chooser(page, t(busTexts.status)).selectOption("ARRIVE");
     const arrivedBus = rowOf(visitor, done.departure!.uuid);
     await arrivedBus.getByText(t(busTexts.ARRIVE), { exact: true }).waitFor();
 

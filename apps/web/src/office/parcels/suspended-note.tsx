@@ -4,6 +4,7 @@ import { useAccount, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { lockIcon } from "../../ui/icons.ts";
+import * as styles from "./parcels.module.css";
 
 /**
  * Explains to the members of a suspended or refused agency what is closed, and that parcels under way are still unloaded and handed out; renders nothing for
@@ -18,14 +19,14 @@ export function SuspendedNote() {
       <div className="stack-1">
         <p className="b">{t(state === "refused" ? texts.refused : texts.suspended)}</p>
         <p>{t(texts.underWay)}</p>
-        <p>
+        <div className={styles.buttons}>
           <ButtonLink variant="quiet" size="small" to="/agency/package/unload">
             {t(texts.toUnload)}
-          </ButtonLink>{" "}
+          </ButtonLink>
           <ButtonLink variant="quiet" size="small" to="/agency/package/withdraw">
             {t(texts.toWithdraw)}
           </ButtonLink>
-        </p>
+        </div>
       </div>
     </Note>
   );
