@@ -119,7 +119,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     paymentService: payments.paymentService,
     listener: tickets.listener,
     describeTickets: tickets.describeTickets,
-    allowSms: (phone) => checkSmsLimit(context, "booking code", phone),
+    allowSms: (phone, kind) => checkSmsLimit(context, `${kind} code`, phone),
     oweCashRefund,
     isOptedIn: (token) => notifications.isOptedIn(token),
   });

@@ -81,7 +81,7 @@ export const approveRefund = defineEndpoint({
   access: administrators,
   params,
   output,
-  errors: ["not_found", "not_in_this_state"],
+  errors: ["not_found", "not_in_this_state", "refund_approval_required"],
   source: "G.ticket.02",
 });
 

@@ -286,6 +286,28 @@ describe("who may cancel", () => {
     expect((await ask(newDevice())).status).toBe(429);
   });
 
+  test("SMS with booking codes, which strangers can cause, do not use up those to cancel [G.ticket.07, G.book.32]", async () => {
+    await using limited = await startTestApp({ database: app.database, sandbox: app.sandbox });
+    const link = await paid(1);
+    const ask = () =>
+      limited.call(
+        "requestCancellationCode",
+        { params: { token: link } },
+        { device: newDevice() },
+      );
+    expect((await ask()).status).toBe(200);
+    await limited.drainOutbox();
+    const copied = await app.database.sql(
+      `insert into rate_limits (key, window_start, count)
+         select replace(key, 'cancellation', 'booking'), window_start, 1000 from rate_limits where key like 'sms cancellation code %' returning key`,
+    );
+    expect(copied).toHaveLength(1);
+    const sent = codesTo(ownerPhone()).length;
+    expect((await ask()).status).toBe(200);
+    await limited.drainOutbox();
+    expect(codesTo(ownerPhone())).toHaveLength(sent + 1);
+  });
+
   test("the code SMS is limited like other codes [G.book.32]", async () => {
     const link = await paid(1);
     const device = newDevice();

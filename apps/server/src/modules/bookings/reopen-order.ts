@@ -142,7 +142,7 @@ async function maySend(
     exists ? limit : { ...limit, key: `no order ${position} ${device}` },
   );
   const { waits } = await consumeEach(context.database, limits);
-  const isNumberFree = await isAllowed(() => allowSms(phone));
+  const isNumberFree = await isAllowed(() => allowSms(phone, "reopening"));
   const sent = exists && isNumberFree && waits.every((wait) => wait === 0);
   if (exists && !sent) await reportFullBudget(context, "reopening");
   return sent;

@@ -22,8 +22,8 @@ import { codeFrom, codeHolder, codeLimits, hashCode, phoneCodeMessage } from "./
 import type { CodePurpose, OwnerPurpose } from "./phone-code-store.ts";
 import { codeState, renewCode, repeatCode } from "./phone-code-store.ts";
 
-/** Resolves when a number may receive another SMS now; throws too_many_requests. */
-export type AllowSms = (phone: string) => Promise<void>;
+/** Resolves when a number may receive another SMS with a code of this kind now; throws too_many_requests. */
+export type AllowSms = (phone: string, kind: CodeKind) => Promise<void>;
 
 interface PhoneCodeInput {
   readonly phonenumber: string;
@@ -83,7 +83,7 @@ async function send(context: Context, request: CodeRequest, allowSms: AllowSms):
   if (!state.needed) return { needed: false, wait_seconds: 0 };
   if (state.wait_seconds > 0) return state;
   try {
-    await allowSms(request.phone);
+    await allowSms(request.phone, kindOf(request.purpose));
     return await renew(context, request, await addressLimit(context, request));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;

@@ -24,7 +24,8 @@ export function phoneCodeHandler(
     if (!details || details.expired) return; // entered, replaced or expired: the message is not needed and no failure
     const { phone, language, code } = details;
     const requested = job.payload["purpose"];
-    const purpose = ownTexts.find((one) => one === requested) ?? "code";
+    const own = ownTexts.find((one) => one === requested);
+    const purpose = own ?? "code";
     return deliver(deps.context, job, {
       channel: "sms",
       recipient: phone,
@@ -35,7 +36,11 @@ export function phoneCodeHandler(
       bookingId: null,
       maxSends: maxSmsSends,
       allow: (transaction) =>
-        countSms(deps.context, { purpose: "booking code", phone, database: transaction }),
+        countSms(deps.context, {
+          purpose: `${own ?? "booking"} code`,
+          phone,
+          database: transaction,
+        }),
       send: () => deps.sms.send({ to: phone, text: textOf(purpose, language, code) }),
       fallback: null,
     });

@@ -14,6 +14,9 @@ import type { CodePurpose } from "../accounts/public.ts";
  */
 export type SmsPurpose =
   | "booking code"
+  | "cancellation code"
+  | "editing code"
+  | "reopening code"
   | "payout code"
   | `${CodePurpose} code`
   | "notice"

@@ -230,6 +230,27 @@ test("the administrator who approved a refund does not execute it, even after th
   expect([sent.status, sent.body.error_code]).toEqual([409, "refund_approval_required"]);
 });
 
+test("the administrator whose execution failed does not approve the refund; another one does [G.ticket.02]", async () => {
+  const { id } = await requested(2);
+  await app.database.sql("update refunds set state = 'failed', executed_by = $2 where id = $1", [
+    id,
+    smallWorld.users.administrator.id,
+  ]);
+  const own = await approve(id);
+  expect([own.status, own.body.error_code]).toEqual([409, "refund_approval_required"]);
+  expect((await approve(id, await secondAdministrator())).status).toBe(200);
+});
+
+test("a refund that its provider was asked for before its refunds were deactivated is paid by hand [G.ticket.02]", async () => {
+  const { id } = await requested(1);
+  await app.database.sql(
+    "update refunds set state = 'failed', sends = 1, amount_minor = amount_xaf, submitted_at = app_now() where id = $1",
+    [id],
+  );
+  const sent = await send(id, "MP241123.manual");
+  expect([sent.status, sent.body.error_code]).toEqual([200, undefined]);
+});
+
 test("a last ticket that gives nothing back makes a booking whose refunds are executed REFUNDED, and the traveller is notified [G.book.11, C9.ticket.02]", async () => {
   const { id, link } = await requested(2, 1);
   expect((await send(id, "MP241123.11")).status).toBe(200);

@@ -45,7 +45,10 @@ export function refundEndpoints(services: PaymentServices): readonly Bound[] {
   ];
 }
 
-/** Approves a refund from REFUND_APPROVAL_XAF. Throws not_found, and not_in_this_state when it needs no approval or has one. */
+/**
+ * Approves a refund from REFUND_APPROVAL_XAF. Throws not_found, not_in_this_state when it needs no approval or has one, and refund_approval_required to the
+ * administrator whose execution of it failed: another one approves.
+ */
 function approveRefund(
   services: PaymentServices,
   id: string,
@@ -55,8 +58,10 @@ function approveRefund(
     const refund = await openRefund(transaction, id);
     if (refund.approved_by !== null || !needsApproval(services, refund))
       throw appError("not_in_this_state");
+    const administrator = administratorOf(request);
+    if (refund.executed_by === administrator) throw appError("refund_approval_required");
     await transaction.finish([
-      approveRefundBy(id, administratorOf(request)),
+      approveRefundBy(id, administrator),
       audit(changeOf(refund, "approve refund", {}), request),
     ]);
     return { id, state: refund.state };

@@ -64,6 +64,8 @@ export interface OpenRefund {
   readonly reason: "late" | "duplicate" | "cancelled" | "agency_cancelled";
   readonly payer_phone: string | null;
   readonly approved_by: string | null;
+  /** The administrator who executed it last, also when that failed. */
+  readonly executed_by: string | null;
   /** Idempotency key at the provider. */
   readonly request_id: string;
   /** The request at the provider that a payment by hand replaced and that is undecided. */
@@ -118,7 +120,7 @@ export const lockPayment = statement<never, [refundId: string]>(
 /** Locks a refund; its payment must be locked before (`lockedRefund`). */
 export const lockRefund = statement<OpenRefund, [id: string]>(
   "lock refund",
-  `select r.id, r.attempt_id, r.payable_kind, r.payable_id, r.amount_xaf, r.state, r.reason, r.payer_phone, r.approved_by, r.request_id, r.replaced_request_id, r.amount_minor,
+  `select r.id, r.attempt_id, r.payable_kind, r.payable_id, r.amount_xaf, r.state, r.reason, r.payer_phone, r.approved_by, r.executed_by, r.request_id, r.replaced_request_id, r.amount_minor,
      iso(r.submitted_at) as submitted_at, r.sends, a.driver, a.currency, a.state as attempt_state, a.effective as attempt_effective,
      a.amount_xaf as attempt_amount_xaf, a.amount_minor as attempt_amount_minor,
      ${others("amount_xaf", "o.state = 'succeeded'")} as refunded_xaf,

@@ -138,7 +138,7 @@ async function callProvider(services: PaymentServices, due: DueRefund): Promise<
     });
 }
 
-/** The last request of a refund as its provider reports it now. `canRead`: the driver can read refunds. */
+/** The last request of a refund as its provider reports it now. `canRead`: the driver executes and reads refunds now. */
 export interface LastRequest {
   readonly requestId: string;
   readonly reading: Reading;
@@ -156,7 +156,7 @@ export async function readRefundOf(
   return {
     requestId: refund.request_id,
     reading: called ? await read(called) : { kind: "ok", value: "not_found" },
-    canRead: called?.driver.readRefund !== undefined,
+    canRead: called?.driver.can.refund === "auto",
   };
 }
 
