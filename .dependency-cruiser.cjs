@@ -21,7 +21,7 @@ const moduleOrder = {
   bookings: ["accounts", "agencies", "departures", "coupons", "vouchers", "payments"],
   tickets: ["accounts", "agencies", "departures", "vouchers", "bookings"],
   "check-in": ["accounts", "agencies", "departures", "bookings", "tickets"],
-  counter: ["accounts", "agencies", "departures", "bookings", "payments"],
+  counter: ["accounts", "agencies", "members", "departures", "bookings", "payments"],
   parcels: ["accounts", "agencies", "departures", "payments"],
   payouts: ["accounts", "agencies", "departures", "payments", "tickets"],
   notifications: [

@@ -24,7 +24,13 @@ import {
   verifiedPhoneRetention,
 } from "./modules/bookings/public.ts";
 import { couponRetention, createCoupons } from "./modules/coupons/public.ts";
-import { counterChecks, createCounter, oweCashRefund } from "./modules/counter/public.ts";
+import {
+  counterChecks,
+  counterRecords,
+  createCounter,
+  oweCashRefund,
+  requireNoOpenShift,
+} from "./modules/counter/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import {
   checkSmsLimit,
@@ -80,7 +86,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   const pictures = createPictures(context.config);
   const accounts = createAccounts(context, {
     pictures,
-    recordsElsewhere: [memberRecords, bookingRecords],
+    recordsElsewhere: [memberRecords, bookingRecords, counterRecords],
     ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId),
     agencyVerificationHook: agencyVerificationHook(context.config),
   });
@@ -154,7 +160,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   ];
   const bound = [
     ...modules.flatMap((module) => module.bound),
-    ...memberEndpoints(context, accounts),
+    ...memberEndpoints({ context, accounts, requireNoOpenShift }),
   ];
   const retention = retentionJob(context, [
     tripRetention,

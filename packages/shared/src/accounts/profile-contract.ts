@@ -203,8 +203,14 @@ export const deleteMe = defineEndpoint({
   access: anyAccount,
   body: z.object({ password: passwordField }),
   output: z.object({ deleted: z.boolean() }),
-  errors: ["wrong_password", "last_administrator", "invalid_input", "too_many_requests"],
-  source: "G.acct.03, G.role.17",
+  errors: [
+    "wrong_password",
+    "last_administrator",
+    "shift_still_open",
+    "invalid_input",
+    "too_many_requests",
+  ],
+  source: "G.acct.03, G.role.17, G.counter.01",
 });
 
 /** A session as its owner or an administrator sees it. Times are ISO 8601. */

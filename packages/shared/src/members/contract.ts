@@ -140,7 +140,7 @@ export const deleteAgencyUser = defineEndpoint({
   access: membersWith("writeMembers"),
   params: z.object({ id: idField }),
   output: z.object({ deleted: z.boolean() }),
-  errors: memberErrors,
+  errors: [...memberErrors, "shift_still_open"],
   source: "A7.users.06, A7.users.10, G.users.04, G.role.17",
 });
 /** `is_active`: the state after the call. */

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { morning, backFirst } = smallWorld.departures;
+const { agencies } = smallWorld;
 const { traveller, member } = smallWorld.users;
 const app = useTestApp({ env: { LIMITS: "false" } });
 
@@ -80,6 +81,23 @@ test("staff see neither the hidden link nor tickets, payment page, identity numb
     });
     const text = JSON.stringify(body);
     for (const secret of [link, "112233445566", "677123456"]) expect(text).not.toContain(secret);
+  }
+});
+
+test("an agency sees its own leg of a return trip and its price, and nothing of the other agency's [C3.book.49, G.role.15]", async () => {
+  for (const [user, own, other] of [
+    [member.sample[1], agencies.sample.id, agencies.modest.id],
+    [member.modest[2], agencies.modest.id, agencies.sample.id],
+  ] as const) {
+    const { body } = await info(await tokenOf(user));
+    const { booking, departures } = body.data;
+    expect(departures.map(({ agency }) => agency.uuid)).toEqual([own]);
+    expect(booking.legs.map(({ departure }) => departure.agency.uuid)).toEqual([own]);
+    expect(booking.lines.map(({ label }) => label)).toEqual(["leg"]);
+    expect([booking.amount_xaf, booking.price, booking.order.amount]).toEqual(
+      Array(3).fill(booking.lines[0]!.amount),
+    );
+    expect(JSON.stringify(body)).not.toContain(other);
   }
 });
 

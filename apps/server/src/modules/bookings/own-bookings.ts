@@ -133,7 +133,7 @@ function agencyOfStaff({ userRoleId, secondFactor, member }: Actor): string | nu
 }
 
 /**
- * Returns a booking with what it leaves to the platform and the agency [C3.book.49–50]: to an agency for its own legs, to administrators as a whole. What gives access
+ * Returns a booking with what it leaves to the platform and the agency [C3.book.49–50]: to an agency its own legs only, to administrators the whole. What gives access
  * to the tickets (hidden link, payment page, pictures) belongs to the traveller and is left out.
  */
 async function readAsStaff(
@@ -145,9 +145,10 @@ async function readAsStaff(
     toBookingInfo(sources, bookingForStaff(id, agency), request),
     sources.context.database.query(sources.paymentService.income("booking", id, agency)),
   ]);
-  const { booking } = info;
+  const { booking, departures } = agency === null ? info : partOfAgency(info, agency);
   return {
     ...info,
+    departures,
     booking: {
       ...booking,
       order: { ...booking.order, order_hidden_uuid: "" },
@@ -156,6 +157,45 @@ async function readAsStaff(
       agency_money_in_system: income?.agencies ?? 0,
     },
     tickets: [],
+  };
+}
+
+/** Returns what concerns one agency: its own legs and their price. Other legs, fees, coupon and vouchers are those of the traveller and of other agencies. */
+function partOfAgency(
+  { booking, departures }: BookingInfo,
+  agencyId: string,
+): Pick<BookingInfo, "booking" | "departures"> {
+  const isOwn = booking.legs.map(({ departure }) => departure.agency.uuid === agencyId);
+  const legs = booking.legs.filter((_, index) => isOwn[index]);
+  const lines = booking.lines
+    .filter(({ label }) => label === "leg")
+    .filter((_, index) => isOwn[index]);
+  const price = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    departures: departures.filter(({ agency }) => agency.uuid === agencyId),
+    booking: {
+      ...booking,
+      legs,
+      lines,
+      price,
+      ticket_price: legs[0]?.departure.price ?? 0,
+      amount_xaf: price,
+      voucher_amount: 0,
+      rest_xaf: price,
+      eur: null,
+      total_number_of_tickets_reserved: legs.reduce((sum, { seats }) => sum + seats.length, 0),
+      refund: null,
+      cancellation: { ...booking.cancellation, refund_amount: 0 },
+      vouchers: [],
+      order: {
+        ...booking.order,
+        provider_reference: null,
+        payment_provider_commission: 0,
+        amount: price,
+        charged_amount: price,
+        charged_currency: "XAF",
+      },
+    },
   };
 }
 

@@ -8,6 +8,8 @@ import {
 } from "@wakafine/testkit/counter-samples.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { goodPassword } from "@wakafine/testkit/account-world.ts";
+import { addVerifiedMember, type MadeMember } from "@wakafine/testkit/member-world.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -277,21 +279,39 @@ test("a shift is closed by its member only; for others, also of the agency, it d
   expect((await close(shift, { counted: 0 })).status).toBe(200);
 });
 
-test("a suspended agency opens no shift and sells nothing, but closes the open one [G.counter.01]", async () => {
+test("a suspended agency sells nothing, but opens a shift, which pays back owed cash, and closes it [G.counter.01, G.counter.05]", async () => {
   const shift = await openShift(app, member, 0);
   const { id } = smallWorld.agencies.sample;
   await app.database.sql("update agencies set state = 'suspended' where id = $1", [id]);
   try {
     expect(outcome(await sell())).toBe("not_found");
     expect((await close(shift, { counted: 0 })).status).toBe(200);
-    const opened = await app.call(
-      "openCounterShift",
-      { body: { opening_float: 0 } },
-      { token: member },
-    );
-    expect(outcome(opened)).toBe("forbidden");
+    const again = await openShift(app, member, 5000);
+    expect(outcome(await sell())).toBe("not_found");
+    expect((await close(again, { counted: 5000 })).status).toBe(200);
   } finally {
     await app.database.sql("update agencies set state = 'active' where id = $1", [id]);
+  }
+});
+
+test("a member with an open shift is neither removed nor deletes the account; with a closed one both succeed [G.counter.01, G.users.04]", async () => {
+  const administrator = await logInMember(app, users.member.sample[1]);
+  for (const leave of [
+    ({ publicId }: MadeMember) =>
+      app.call("deleteAgencyUser", { params: { id: publicId } }, { token: administrator }),
+    async ({ userId }: MadeMember) =>
+      app.call(
+        "deleteMe",
+        { body: { password: goodPassword } },
+        { token: await openSessionOf(app, userId) },
+      ),
+  ]) {
+    const seller = await addVerifiedMember(app, administrator, { user_agency_role_id: 2 });
+    const token = await openSessionOf(app, seller.userId);
+    const shift = await openShift(app, token, 0);
+    expect(outcome(await leave(seller))).toBe("shift_still_open");
+    expect((await close(shift, { counted: 0 }, token)).status).toBe(200);
+    expect((await leave(seller)).status).toBe(200);
   }
 });
 

@@ -6,7 +6,8 @@ import { audit } from "../../database/audit.ts";
 import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
-import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
+import { lockAgency } from "../agencies/public.ts";
+import { memberStore } from "../members/public.ts";
 import { postCash } from "../payments/public.ts";
 import { cashierOf } from "./cashier.ts";
 import type { ShiftRow } from "./counter-reads.ts";
@@ -29,7 +30,10 @@ export async function getShift(
   return { shift: toShiftResponse(row), sales: sales.map(toSaleResponse) };
 }
 
-/** Opens a shift with the cash in the drawer. Throws forbidden for a suspended or refused agency, and shift_already_open. */
+/**
+ * Opens a shift with the cash in the drawer, also for a suspended agency, which pays back the cash it owes. The lock of the agency orders this with the removal
+ * of the member. Throws forbidden and shift_already_open.
+ */
 export function openShift(
   { database }: Context,
   { body }: InputOf<"openCounterShift">,
@@ -41,9 +45,11 @@ export function openShift(
     database.transaction(async (transaction) => {
       const { opening_float: floatXaf } = body;
       const { agencyId, userId } = cashier;
-      const [agency] = await transaction.query(lockAgency(agencyId));
-      if (!agency) throw appError("forbidden");
-      requireEditableAgency(agency.state);
+      const [, [role]] = await transaction.batch([
+        lockAgency(agencyId),
+        memberStore.roleOf(agencyId, userId),
+      ]);
+      if (!role) throw appError("forbidden"); // removed meanwhile
       const id = uuid();
       const [made] = await transaction.query(insertShift(id, agencyId, userId, floatXaf));
       if (!made) throw appError("shift_already_open");

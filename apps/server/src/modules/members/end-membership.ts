@@ -16,10 +16,10 @@ import { lockMember, memberStore } from "./member-store.ts";
  * - A member who joined by invitation becomes a traveller again.
  * - An account banned by an administrator of the platform keeps its verified contacts and loses every other means to log
  *   in; a freed contact would allow a new account and so end the ban [G.users.04, docs/decisions/0070].
- * Errors: not_found, administrator_only, not_on_oneself, last_administrator.
+ * Errors: not_found, administrator_only, not_on_oneself, last_administrator, shift_still_open.
  */
 export async function removeMember(
-  { context, accounts }: MemberSources,
+  { context, accounts, requireNoOpenShift }: MemberSources,
   id: string,
   request: RequestContext,
 ): Promise<{ deleted: boolean }> {
@@ -30,6 +30,7 @@ export async function removeMember(
     guard.requireNotSelf(member);
     guard.requireManageableRole(member.role_id);
     await guard.requireRemainingAdministrator(member);
+    await requireNoOpenShift(transaction, member.id);
     const erased =
       !member.invited && !(member.is_banned && (member.email_verified || member.phone_verified));
     await transaction.finish([

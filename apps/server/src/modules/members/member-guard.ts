@@ -14,6 +14,8 @@ const administratorRole = 1;
 export interface MemberSources {
   readonly context: Context;
   readonly accounts: Accounts;
+  /** Throws shift_still_open when the user has an open counter shift. */
+  requireNoOpenShift(transaction: Transaction, userId: string): Promise<void>;
 }
 
 /** Checks of a change of members. The agency is locked, so the result of a check stays true until the transaction ends. */

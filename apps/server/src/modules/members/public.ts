@@ -1,8 +1,6 @@
-import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bindData } from "../../http/bind.ts";
 import { membershipOf } from "../../http/permission.ts";
-import type { Accounts } from "../accounts/public.ts";
 import { addMember } from "./add-member.ts";
 import { removeMember, toggleMember } from "./end-membership.ts";
 import { answerInvitation, listInvitations } from "./invitations.ts";
@@ -15,8 +13,8 @@ export { memberRecords } from "./end-membership.ts";
 export { memberStore } from "./member-store.ts";
 
 /** The endpoints of the members of an agency and of invitations. */
-export function memberEndpoints(context: Context, accounts: Accounts): readonly Bound[] {
-  const sources: MemberSources = { context, accounts };
+export function memberEndpoints(sources: MemberSources): readonly Bound[] {
+  const { context } = sources;
   return [
     bindData("listAgencyUsers", ({ query }, request) =>
       listMembers(
