@@ -1,5 +1,6 @@
 import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Locator, Page, Request, Route } from "playwright-core";
+import { expect } from "vitest";
 import type { Visitor } from "./visited-app.ts";
 
 /** Returns a predicate for the addresses of an endpoint with any parameters, aliases included. */
@@ -58,7 +59,7 @@ export async function handleOnce(
   handle: (route: Route) => Promise<unknown>,
 ): Promise<void> {
   let called = false;
-  await page.route(address, (route) => {
+  await interceptFromNowOn(page, address, (route) => {
     if (called) return route.fallback();
     called = true;
     return handle(route);
@@ -74,13 +75,32 @@ export function bodyOf(call: Request): Readonly<Record<string, unknown>> {
   return call.postDataJSON() as Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Registers a route that applies to every later request. Chromium passes a new interception on to a loaded page asynchronously, so that a request right after
+ * `page.route` may escape it on a busy machine: the page requests a probe until it is intercepted.
+ */
+async function interceptFromNowOn(
+  page: Page,
+  address: Parameters<Page["route"]>[0],
+  handle: (route: Route) => Promise<unknown>,
+): Promise<void> {
+  await page.route(address, handle);
+  if (page.url() === "about:blank") return;
+  const probe = "/interception-probe";
+  await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }));
+  await expect
+    .poll(() => page.evaluate(async (path) => (await fetch(path)).status, probe))
+    .toBe(204);
+  await page.unroute(`**${probe}`);
+}
+
 /** Mocks the responses of an endpoint from now on. */
 export async function mockResponse(
   visitor: Visitor,
   id: RouteId,
   response: { readonly status: number; readonly body: unknown },
 ): Promise<void> {
-  await visitor.page.route(isAddressOf(id), (route) =>
+  await interceptFromNowOn(visitor.page, isAddressOf(id), (route) =>
     isCallTo(id)(route.request())
       ? route.fulfill({ status: response.status, json: response.body })
       : route.fallback(),
@@ -89,7 +109,7 @@ export async function mockResponse(
 
 /** Makes all further calls of an endpoint fail as without network. */
 export async function failCalls(visitor: Visitor, id: RouteId): Promise<void> {
-  await visitor.page.route(isAddressOf(id), (route) =>
+  await interceptFromNowOn(visitor.page, isAddressOf(id), (route) =>
     isCallTo(id)(route.request()) ? route.abort("internetdisconnected") : route.fallback(),
   );
 }
@@ -97,7 +117,7 @@ export async function failCalls(visitor: Visitor, id: RouteId): Promise<void> {
 /** Delays the calls of an endpoint. Returns a function that sends them to the server. */
 export async function delayCalls(visitor: Visitor, id: RouteId): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await visitor.page.route(isAddressOf(id), async (route) => {
+  await interceptFromNowOn(visitor.page, isAddressOf(id), async (route) => {
     if (isCallTo(id)(route.request())) await promise;
     await route.fallback();
   });

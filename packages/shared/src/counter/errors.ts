@@ -2,6 +2,10 @@ import { defineMessages } from "../messages/catalogue.ts";
 
 /** Texts of the errors of counter sales; part of messages/errors.ts. */
 export const counterErrors = defineMessages({
+  shift_still_open: {
+    fr: "Une caisse est encore ouverte : elle se ferme d'abord",
+    en: "A counter shift is still open: it is closed first",
+  },
   shift_already_open: {
     fr: "Votre caisse est déjà ouverte. Rechargez la page",
     en: "Your shift is already open. Reload the page",
@@ -30,6 +34,7 @@ export const counterErrors = defineMessages({
 
 /** Their HTTP status. */
 export const counterErrorStatus = {
+  shift_still_open: 409,
   shift_already_open: 409,
   shift_already_closed: 409,
   no_open_shift: 409,

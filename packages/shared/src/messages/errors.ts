@@ -91,10 +91,6 @@ export const errorMessages = defineMessages({
     fr: "C'est le dernier administrateur actif : nommez-en un autre d'abord",
     en: "This is the last active administrator: name another one first",
   },
-  shift_still_open: {
-    fr: "Une caisse est encore ouverte : elle se ferme d'abord",
-    en: "A counter shift is still open: it is closed first",
-  },
   not_on_oneself: {
     fr: "Vous ne pouvez pas faire cela sur votre propre compte",
     en: "You cannot do this to your own account",
@@ -331,7 +327,6 @@ export const errorStatus: Readonly<
   already_staff: 409,
   administrator_only: 403,
   last_administrator: 409,
-  shift_still_open: 409,
   not_on_oneself: 403,
   role_does_not_fit: 400,
   disabled_by_platform: 409,
