@@ -7,7 +7,7 @@ interface MessageBody {
 }
 
 /** Validates a text message as the Messenger Platform does. Returns recipient and text, or the code of the error. */
-export function readTextMessage(
+export function parseTextMessage(
   body: unknown,
 ): { readonly to: string; readonly text: string } | { readonly code: number } {
   const { recipient, messaging_type, message } = (body ?? {}) as MessageBody;

@@ -11,7 +11,7 @@ import { hubSignature, refuseByGraph } from "../meta-graph.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { MessageTools } from "../simulator.ts";
 import { mountMessengerPages } from "./pages.ts";
-import { readTextMessage } from "./request-rules.ts";
+import { parseTextMessage } from "./request-rules.ts";
 
 /** A message that arrived in a conversation with the page. */
 export interface ReceivedMessenger {
@@ -104,7 +104,7 @@ async function handleMessage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const message = readTextMessage(jsonBody(request));
+  const message = parseTextMessage(jsonBody(request));
   const switches = services.scenarios.consume({
     op: "messenger",
     refs: ["to" in message ? message.to : undefined],

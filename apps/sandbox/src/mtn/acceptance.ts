@@ -11,7 +11,7 @@ import {
 import type { PlannedOutcome, MtnError } from "./outcomes.ts";
 import { endsWithoutPin } from "./progress.ts";
 import type { MtnProgress } from "./progress.ts";
-import { readOrder } from "./request-rules.ts";
+import { parseOrder } from "./request-rules.ts";
 import type { MtnOrder } from "./request-rules.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 
@@ -38,7 +38,7 @@ export function acceptTransaction(
   services: MtnServices,
   incoming: IncomingOrder,
 ): MtnTransaction | MtnError {
-  const order = readOrder(incoming.body, incoming.kind, services.options.profile);
+  const order = parseOrder(incoming.body, incoming.kind, services.options.profile);
   if ("http" in order) return order;
   const urlError = callbackUrlError(incoming);
   if (urlError !== undefined) return urlError;

@@ -50,7 +50,7 @@ export function peekAmountAndPayer(body: unknown): {
 }
 
 /** Validates a body as strictly as the provider: every field is a string, amounts are decimal strings, notes are plain text. */
-export function readOrder(
+export function parseOrder(
   body: unknown,
   kind: MtnKind,
   profile: MtnOptions["profile"],

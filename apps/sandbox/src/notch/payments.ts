@@ -54,7 +54,7 @@ const optional = ["description", "locked_channel", "locked_country", "locked_cur
 const channels = ["cm.mtn", "cm.orange", "cm.mobile"];
 
 /** Parses the body of a new payment; returns an error message if it is invalid. */
-export function readOrder(body: unknown): NotchOrder | string {
+export function parseOrder(body: unknown): NotchOrder | string {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(fields).find(
     (name) => !optional.includes(name) && !required.some((one) => one === name),

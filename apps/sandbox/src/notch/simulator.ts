@@ -10,7 +10,13 @@ import {
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
 import { mountPaymentPages } from "./pages.ts";
-import { endPayment, newPayment, PAYMENT_LIFETIME_MS, paymentBody, readOrder } from "./payments.ts";
+import {
+  endPayment,
+  newPayment,
+  PAYMENT_LIFETIME_MS,
+  paymentBody,
+  parseOrder,
+} from "./payments.ts";
 import type { EventTools, NotchPayment } from "./payments.ts";
 
 const operations = ["payment_create", "payment_read", "payment_cancel"] as const;
@@ -122,7 +128,7 @@ async function handleCreate(state: State, { request, reply }: Exchange): Promise
     refs: [reference, reference.split(".")[0]],
   });
   if (await rejectRequest(state, { request, reply }, switches)) return reply;
-  const order = readOrder(body);
+  const order = parseOrder(body);
   if (typeof order === "string") return sendError(reply, 422, order);
   if (payments.some((one) => one.order.reference === order.reference))
     return sendError(reply, 409, "Duplicate reference");

@@ -63,7 +63,7 @@ const parameters: readonly (keyof WebOrder)[] = [
 ];
 
 /** Parses the body of `webpayment`; returns an error message if it is invalid. `currency`: the currency of the country in the path. */
-export function readOrder(
+export function parseOrder(
   body: unknown,
   { merchantKey, currency }: { readonly merchantKey: string; readonly currency: string },
 ): WebOrder | string {

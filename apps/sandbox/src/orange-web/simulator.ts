@@ -13,7 +13,7 @@ import {
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
 import { mountPaymentPages } from "./pages.ts";
-import { endPayment, newPayment, readOrder, scheduleEnd, statusBody } from "./payments.ts";
+import { endPayment, newPayment, parseOrder, scheduleEnd, statusBody } from "./payments.ts";
 import type { WebPayment } from "./payments.ts";
 
 const operations = ["orange_web_token", "webpayment", "transactionstatus"] as const;
@@ -154,7 +154,7 @@ async function handleCreate(
     refs: [String(given["order_id"] ?? ""), String(given["reference"] ?? "")],
   });
   if (await rejectRequest(state, { request, reply }, switches)) return reply;
-  const order = readOrder(body, { merchantKey: keysOf(tools.env).merchantKey, currency });
+  const order = parseOrder(body, { merchantKey: keysOf(tools.env).merchantKey, currency });
   if (typeof order === "string") return reply.code(400).send({ code: 20, message: order });
   if (payments.some((one) => one.order.order_id === order.order_id))
     return reply.code(403).send({ code: 53, message: "Order already used" });

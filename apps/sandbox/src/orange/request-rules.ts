@@ -30,8 +30,8 @@ export function peekOrder(body: unknown): {
   };
 }
 
-/** Validates the body of `mp/pay`: every field is a string, numbers have 9 digits, the merchant is known. */
-export function readOrder(body: unknown, options: OrangeOptions): OrangeOrder | OrangeError {
+/** Parses the body of `mp/pay` or `cashin/pay`. Returns the error of an invalid field or of another merchant. */
+export function parseOrder(body: unknown, options: OrangeOptions): OrangeOrder | OrangeError {
   if (typeof body !== "object" || body === null)
     return orangeErrors.badRequest("Body must be JSON");
   const fields = body as Record<string, unknown>;

@@ -23,7 +23,7 @@ import { createOrangeLedger } from "./payments.ts";
 import type { OrangeLedger, OrangeOrder, OrangePayment, PayToken } from "./payments.ts";
 import { createOrangeProgress, endsWithoutPin } from "./progress.ts";
 import type { OrangeProgress } from "./progress.ts";
-import { peekOrder, readOrder } from "./request-rules.ts";
+import { peekOrder, parseOrder } from "./request-rules.ts";
 import { statusData } from "./status-body.ts";
 
 const operations = [
@@ -64,7 +64,7 @@ export const orange: Simulator<"orange", (typeof operations)[number]> = {
 interface OrangeServices extends Pick<SimulatorTools, "clock" | "scenarios"> {
   readonly options: OrangeOptions;
   readonly access: OrangeAccess;
-  /** `mp`: payments; `cashin`: payouts, which succeed without a PIN. */
+  /** `mp`: payments; `cashin`: refunds, which succeed without a PIN. */
   readonly api: "mp" | "cashin";
   readonly ledger: OrangeLedger;
   readonly progress: OrangeProgress;
@@ -195,7 +195,7 @@ function acceptOrder(
   body: unknown,
   switches: SwitchSet,
 ): Accepted | OrangeError {
-  const order = readOrder(body, services.options);
+  const order = parseOrder(body, services.options);
   if ("http" in order) return order;
   const entry = services.ledger.find(order.payToken);
   if (entry === undefined) return orangeErrors.unknownPayToken;

@@ -33,7 +33,7 @@ interface TemplateBody {
 }
 
 /** Validates a template message as the Cloud API does. Returns the message, or the code of the error. */
-export function readTemplate(body: unknown): TemplateMessage | { readonly code: number } {
+export function parseTemplate(body: unknown): TemplateMessage | { readonly code: number } {
   const { messaging_product, to, type, template, biz_opaque_callback_data } = (body ??
     {}) as TemplateBody;
   const language = template?.language?.code;

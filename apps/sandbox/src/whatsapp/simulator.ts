@@ -12,7 +12,7 @@ import { hubSignature, refuseByGraph } from "../meta-graph.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { MessageTools } from "../simulator.ts";
 import type { TemplateMessage } from "./request-rules.ts";
-import { readTemplate } from "./request-rules.ts";
+import { parseTemplate } from "./request-rules.ts";
 
 export interface ReceivedWhatsApp extends TemplateMessage {
   readonly id: string;
@@ -90,7 +90,7 @@ async function handleMessage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const message = readTemplate(jsonBody(request));
+  const message = parseTemplate(jsonBody(request));
   const switches = services.scenarios.consume({
     op: "whatsapp",
     msisdn: "to" in message ? message.to : undefined,

@@ -81,7 +81,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      "answered",
+      "request completed",
     );
     done();
   });

@@ -225,7 +225,11 @@ test("the log contains each response with its route and status, and each error w
         },
     );
   expect(records).toContainEqual(
-    expect.objectContaining({ msg: "answered", route: "/api/bookings/order/:token", status: 200 }),
+    expect.objectContaining({
+      msg: "request completed",
+      route: "/api/bookings/order/:token",
+      status: 200,
+    }),
   );
   const failure = records.find(
     ({ msg, err }) => msg === "unexpected failure" && err?.constraint === "nobody_zed",

@@ -203,7 +203,7 @@ export const order = z
     payment_method: bookingPaymentMethod,
     sending_booking_mode: deliveryMode,
     receive_method: z.object({ type: deliveryMode, token: z.string() }),
-    /** What the booking leaves to the platform and to its agencies after refunds, in francs; null except for staff on `bookings/infos/v2` [C3.book.49–50]. */
+    /** What the booking leaves to the platform and to its agencies after refunds, in francs; null except for members on `bookings/infos/v2` [C3.book.49–50]. */
     our_money_in_system: moneyNumber.nullable(),
     agency_money_in_system: moneyNumber.nullable(),
     user: z.object({ firstname: z.string(), lastname: z.string(), phonenumber: z.string() }),

@@ -123,7 +123,7 @@ export const getBookingInfo = defineEndpoint({
   method: "GET",
   path: "bookings/infos/v2",
   summary:
-    "One of the caller's bookings with its tickets, departures and passengers; for staff with its income, without tickets",
+    "One of the caller's bookings with its tickets, departures and passengers; for members with its income, without tickets",
   tag: "bookings",
   access: anyAccount,
   query: z.object({ uuid: idField }),

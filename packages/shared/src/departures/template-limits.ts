@@ -1,3 +1,4 @@
-/** Limits of the templates of an agency: how many, and characters of a name. */
+/** Templates of an agency. */
 export const maxTemplates = 50;
+/** Characters of a template's name. */
 export const maxTemplateName = 60;

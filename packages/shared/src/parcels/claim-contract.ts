@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors } from "../contract/endpoint.ts";
+import { parcelManagers, parcelMembers } from "./access-contract.ts";
 import {
   francs,
   idField,
@@ -14,16 +15,13 @@ import { claimReasons } from "./claims.ts";
 import { claimState, parcel, parcelClaim, pictureField } from "./contract.ts";
 import { maxParcelImages } from "./images.ts";
 
-const staff = membersWith("parcels");
-const managers = membersWith("manageParcels");
-
 export const openParcelClaim = defineEndpoint({
   id: "openParcelClaim",
   method: "POST",
   path: "packages/claim",
   summary: "Record the claim of the sender or receiver of a damaged, incomplete or lost parcel",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   created: true,
   idempotent: true,
   /** `amount` in francs, at most the declared value or ten times the price. Damage and missing content need a photo. */
@@ -63,7 +61,7 @@ export const decideParcelClaim = defineEndpoint({
   path: "packages/claim/decision",
   summary: "Accept a claim with an amount, or reject it; the claimant gets an SMS",
   tag: "parcels",
-  access: managers,
+  access: parcelManagers,
   /** `awarded` in francs, at most what is claimed; null rejects the claim. */
   body: z.object({
     claim_uuid: idField,
@@ -93,7 +91,7 @@ export const listParcelClaims = defineEndpoint({
   path: "packages/claims",
   summary: "Claims about the agency's parcels; open ones first, by the day on which they are due",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   query: z.object({
     page: pageField,
     per_page: perPageField(12),

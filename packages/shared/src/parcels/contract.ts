@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { phoneText } from "../accounts/contract.ts";
-import { defineEndpoint, everyone, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, everyone, idempotencyErrors } from "../contract/endpoint.ts";
+import { parcelManagers, parcelMembers } from "./access-contract.ts";
 import {
   dateField,
   francs,
@@ -18,9 +19,6 @@ import { claimReasons } from "./claims.ts";
 import { maxParcelImages } from "./images.ts";
 import { parcelSizes } from "./price.ts";
 import { missingReasons, parcelExceptions, parcelStateOf, trackedExceptions } from "./states.ts";
-
-const staff = membersWith("parcels");
-const managers = membersWith("manageParcels");
 
 const text = (max: number) =>
   z
@@ -166,7 +164,7 @@ export const parcelClaim = z
   })
   .meta({ id: "ParcelClaim" });
 
-/** One parcel for the staff of its two agencies. `fee`: what the platform took from the prepaid balance. */
+/** One parcel for the members of its two agencies. `fee`: what the platform took from the prepaid balance. */
 export const parcel = parcelRow
   .extend({
     images: z.array(z.string()),
@@ -198,7 +196,7 @@ export const listParcels = defineEndpoint({
   aliases: [{ method: "POST", path: "packages/list" }],
   summary: "Parcels sent by the agency or destined to it, by code, name or phone",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   query: z.object({
     page: pageField,
     per_page: perPageField(8),
@@ -239,7 +237,7 @@ export const sendParcel = defineEndpoint({
   path: "packages/save",
   summary: "Take a parcel in; the platform's fee is taken from the prepaid balance",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   created: true,
   idempotent: true,
   body: z
@@ -275,7 +273,7 @@ export const updateParcel = defineEndpoint({
   path: "packages/update",
   summary: "Change a parcel that is in the warehouse",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   body: z.object({ package_uuid: idField, version: wholeNumber(1, 2_000_000_000), ...changeable }),
   output: parcel,
   errors: [
@@ -297,7 +295,7 @@ export const deleteParcel = defineEndpoint({
   path: "packages/deleting/{id}",
   summary: "Delete a parcel that is in the warehouse; its fee goes back to the prepaid balance",
   tag: "parcels",
-  access: managers,
+  access: parcelManagers,
   params: z.object({ id: idField }),
   output: z.null(),
   errors: [
@@ -318,7 +316,7 @@ export const getParcel = defineEndpoint({
   path: "packages/{id}",
   summary: "One parcel by id or code, with its events",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   params: z.object({ id: idField }),
   output: parcel,
   errors: ["not_found"],
@@ -342,7 +340,7 @@ export const displayParcel = defineEndpoint({
   id: "displayParcel",
   method: "GET",
   path: "packages/display/{id}",
-  summary: "Track a parcel by its code; the staff of its agencies get the whole parcel",
+  summary: "Track a parcel by its code; the members of its agencies get the whole parcel",
   tag: "parcels",
   access: everyone,
   limit: "search",
@@ -358,7 +356,7 @@ export const downloadParcel = defineEndpoint({
   path: "packages/download/display/{id}",
   summary: "Label (A6), receipt (A6) or receipt for a roll of 80 mm, as PDF with the QR code",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   raw: true,
   limit: "picture",
   params: z.object({ id: idField }),

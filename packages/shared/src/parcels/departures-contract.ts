@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors } from "../contract/endpoint.ts";
+import { parcelManagers, parcelMembers } from "./access-contract.ts";
 import {
   dateField,
   hourField,
@@ -13,9 +14,6 @@ import {
 } from "../contract/fields.ts";
 import { busNumberForm, maxBusNumber } from "./bus-number.ts";
 import { missingReasons } from "./states.ts";
-
-const staff = membersWith("parcels");
-const managers = membersWith("manageParcels");
 
 /** The number of a bus: letters, digits, spaces and hyphens. It names the vehicle of the agency [G.parc.13]. */
 const busNumber = z
@@ -71,7 +69,7 @@ export const listParcelDepartures = defineEndpoint({
   path: "packages/departures",
   summary: "Buses of the agency, and buses of others with parcels for it, newest first",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   query: z.object({
     page: pageField,
     per_page: perPageField(12),
@@ -91,7 +89,7 @@ export const listOpenParcelDepartures = defineEndpoint({
   summary:
     "Buses to choose from, at most 100. LOAD: own buses in progress from two days ago on, those nearest to now, by departure. UNLOAD: buses with parcels on board for the agency, the last departed first",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   query: z.object({ task: z.enum(["LOAD", "UNLOAD"], { error: "not_a_choice" }) }),
   output: z.array(parcelDepartureRow),
   errors: ["invalid_input"],
@@ -112,7 +110,7 @@ export const createParcelDeparture = defineEndpoint({
   path: "packages/departure/create",
   summary: "Plan a bus that carries parcels",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   created: true,
   idempotent: true,
   body: z.object(plan),
@@ -127,7 +125,7 @@ export const updateParcelDeparture = defineEndpoint({
   path: "packages/departure/update",
   summary: "Change the bus or the hour of a departure that has not arrived",
   tag: "parcels",
-  access: managers,
+  access: parcelManagers,
   body: z.object({
     departure_uuid: idField,
     version: wholeNumber(1, 2_000_000_000),
@@ -153,7 +151,7 @@ export const closeParcelDeparture = defineEndpoint({
   path: "packages/departure/close",
   summary: "Close a departure that carries no parcel: PENDING → ARRIVE",
   tag: "parcels",
-  access: managers,
+  access: parcelManagers,
   body: z.object({ departure_uuid: idField }),
   output: parcelDeparture,
   errors: ["not_found", "parcel_bus_arrived", "parcel_bus_loaded"],
@@ -166,7 +164,7 @@ export const getParcelDeparture = defineEndpoint({
   path: "packages/departure/{id}",
   summary: "One bus with its parcels",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   params: z.object({ id: idField }),
   output: parcelDeparture,
   errors: ["not_found"],
@@ -179,7 +177,7 @@ export const listVehicleDepartures = defineEndpoint({
   path: "packages/departure/vehicle/{id}",
   summary: "Departures of a bus of the agency, by its number, newest first (at most 100)",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   params: z.object({ id: idField }),
   output: z.array(parcelDepartureRow),
   errors: ["not_found"],
@@ -196,7 +194,7 @@ export const getParcelVehicle = defineEndpoint({
   path: "packages/vehicle/{id}",
   summary: "A bus of the agency, by its number, with the parcels now on board",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   params: z.object({ id: idField }),
   output: vehicle
     .extend({ packages: z.array(loadedParcel) })
@@ -211,7 +209,7 @@ export const listParcelVehicles = defineEndpoint({
   path: "packages/vehicle/all/{id}",
   summary: "All buses of the own agency (its uuid)",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   params: z.object({ id: idField }),
   output: z.array(vehicle),
   errors: ["not_found"],

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint, idempotencyErrors } from "../contract/endpoint.ts";
+import { parcelMembers } from "./access-contract.ts";
 import { idField, nameField, optional, storable } from "../contract/fields.ts";
 import { codeField, parcel, pictureField } from "./contract.ts";
 import { endedExceptions, missingReasons, recordedExceptions } from "./states.ts";
 
-const staff = membersWith("parcels");
 /** The device's time of a scan, ISO 8601; default: the time of the request. */
 const happenedAt = z.iso.datetime({ offset: true }).meta({ maxLength: 40 }).nullish();
 const shortText = z
@@ -40,7 +40,7 @@ export const embarkParcel = defineEndpoint({
   path: "packages/embark",
   summary: "Load a parcel onto a bus: WAREHOUSE → EMBARK",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   idempotent: true,
   body: z.object({
     ...movement,
@@ -59,7 +59,7 @@ export const unloadParcel = defineEndpoint({
   path: "packages/unload",
   summary: "Unload a parcel from its bus: EMBARK → ARRIVE; the receiver gets the withdrawal code",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   idempotent: true,
   /** With a departure the parcel must be on that bus; `other_bus`: it came with that bus of its agency, although it was loaded onto another one. */
   body: z.object({
@@ -86,7 +86,7 @@ export const recordParcelException = defineEndpoint({
   path: "packages/exception",
   summary: "Record that a parcel is held, damaged, lost or returned to its sender",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   idempotent: true,
   /** Damage needs a photo. A loss is recorded by those who may delete parcels. */
   body: z.object({
@@ -105,7 +105,7 @@ export const endParcelException = defineEndpoint({
   path: "packages/exception/end",
   summary: "Release a held parcel, or record that a lost one is found or a returned one goes out",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   idempotent: true,
   /** That a lost parcel is found is recorded by those who may delete parcels; its unloading says so too. */
   body: z.object({
@@ -125,7 +125,7 @@ export const reportMissingParcel = defineEndpoint({
   path: "packages/missing",
   summary: "Record that a parcel is missing when its bus is unloaded, and why",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   idempotent: true,
   body: z.object({
     ...movement,
@@ -145,7 +145,7 @@ export const withdrawParcel = defineEndpoint({
   path: "packages/withdrawal",
   summary: "Hand a parcel out: ARRIVE → RECEIVE",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   idempotent: true,
   body: z.object({
     ...movement,
@@ -177,7 +177,7 @@ export const sendWithdrawalCode = defineEndpoint({
   path: "packages/withdrawal/code",
   summary: "Send the receiver a new withdrawal code; the one before it no longer works",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   body: z.object({ package_uuid: idField }),
   output: z.null(),
   errors: [

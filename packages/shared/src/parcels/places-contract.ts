@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint } from "../contract/endpoint.ts";
+import { parcelMembers } from "./access-contract.ts";
 import { idField, optional } from "../contract/fields.ts";
-
-const staff = membersWith("parcels");
 
 const city = z.object({ id: z.int(), name: z.string() }).meta({ id: "ParcelCity" });
 export const listParcelCities = defineEndpoint({
@@ -11,7 +10,7 @@ export const listParcelCities = defineEndpoint({
   path: "packages/cities-destination",
   summary: "Towns a parcel can be sent to",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   output: z.array(city),
   errors: [],
   source: "A7.parc.24",
@@ -23,7 +22,7 @@ export const listParcelQuarters = defineEndpoint({
   path: "packages/quarters/{id}",
   summary: "Quarters of a town, by its id or name",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   params: z.object({ id: idField }),
   output: z.array(z.string()),
   errors: ["not_found"],
@@ -36,7 +35,7 @@ export const listParcelAgencies = defineEndpoint({
   path: "packages/agencies-conglomeration",
   summary: "Agencies that can hand a parcel out in a town",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   query: z.object({ city: optional(z.string().trim().max(255, "too_long")) }),
   output: z.array(
     z

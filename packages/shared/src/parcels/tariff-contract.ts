@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { defineEndpoint } from "../contract/endpoint.ts";
+import { parcelManagers, parcelMembers } from "./access-contract.ts";
 import { francs, idField, moneyNumber, nameField, wholeNumber } from "../contract/fields.ts";
 import { parcelSizes } from "./price.ts";
-
-const staff = membersWith("parcels");
-const managers = membersWith("manageParcels");
 
 /** Prices of a route in francs; `value_rate` in percent of the declared value, with at most two decimals. */
 const prices = {
@@ -43,7 +41,7 @@ export const listParcelTariffs = defineEndpoint({
   path: "packages/tariffs",
   summary: "Prices of the agency's parcels by route",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   output: z.array(tariff),
   errors: [],
   source: "decision 0177",
@@ -55,7 +53,7 @@ export const setParcelTariff = defineEndpoint({
   path: "packages/tariff",
   summary: "Set the prices of a route; they apply to parcels sent from now on",
   tag: "parcels",
-  access: managers,
+  access: parcelManagers,
   body: z
     .object({ city_departure: nameField, city_destination: nameField, ...prices })
     .meta({ id: "NewParcelTariff" }),
@@ -70,7 +68,7 @@ export const deleteParcelTariff = defineEndpoint({
   path: "packages/tariff/{id}",
   summary: "Delete the prices of a route; its parcels are priced by hand again",
   tag: "parcels",
-  access: managers,
+  access: parcelManagers,
   params: z.object({ id: idField }),
   output: z.null(),
   errors: ["not_found"],
@@ -83,7 +81,7 @@ export const suggestParcelPrice = defineEndpoint({
   path: "packages/price",
   summary: "The price that the agency's tariff suggests for a parcel; null without a tariff",
   tag: "parcels",
-  access: staff,
+  access: parcelMembers,
   query: z.object({
     city_departure: nameField,
     city_destination: nameField,

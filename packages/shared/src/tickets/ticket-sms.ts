@@ -42,7 +42,7 @@ const hourText = (hour: Hour) => hour.replace(":", "h");
 const dateText = (day: Day) => day.split("-").reverse().join("/");
 const after = (part: string) => (part === "" ? "" : `, ${part}`);
 
-function written(sms: TicketSms, shape: Shape, towns: string): string {
+function render(sms: TicketSms, shape: Shape, towns: string): string {
   return toGsm7(
     t(shape.template, sms.language, {
       code: sms.codes[0] ?? "",
@@ -77,7 +77,7 @@ function fitTowns(from: string, to: string, room: number): string {
   return `${shownFrom}-${cutSeptets(to, room - countSeptets(shownFrom))}`;
 }
 
-const leastTownSeptets = 24;
+const minTownSeptets = 24;
 const shortNameSeptets = 12;
 
 /**
@@ -114,12 +114,12 @@ function shapesOf(sms: TicketSms): readonly [Shape, ...Shape[]] {
 export function ticketSms(sms: TicketSms): string {
   const [from, to] = [toGsm7(sms.from), toGsm7(sms.to)];
   const shapes = shapesOf(sms);
-  const texts = shapes.map((shape) => written(sms, shape, `${from}-${to}`));
+  const texts = shapes.map((shape) => render(sms, shape, `${from}-${to}`));
   const fitting = texts.find((text) => countSeptets(text) <= oneSmsSeptets);
   if (fitting !== undefined) return fitting;
-  const min = shapes.at(-1) ?? shapes[0];
-  const room = oneSmsSeptets - countSeptets(written(sms, min, "-"));
-  if (room < leastTownSeptets)
+  const shortest = shapes.at(-1) ?? shapes[0];
+  const room = oneSmsSeptets - countSeptets(render(sms, shortest, "-"));
+  if (room < minTownSeptets)
     throw new RangeError("code, seat and link leave no room for the towns");
-  return written(sms, min, fitTowns(from, to, room));
+  return render(sms, shortest, fitTowns(from, to, room));
 }

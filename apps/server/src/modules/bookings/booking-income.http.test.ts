@@ -67,7 +67,7 @@ test("the buyer sees no income, on the booking and on the order [C3.book.49, C3.
   expect([shown.our_money_in_system, shown.agency_money_in_system]).toEqual([null, null]);
 });
 
-test("staff see neither the hidden link nor tickets, payment page, identity numbers and whole phones [C3.book.49, G.ticket.07]", async () => {
+test("members see neither the hidden link nor tickets, payment page, identity numbers and whole phones [C3.book.49, G.ticket.07]", async () => {
   for (const token of [await logInAdministrator(app), await tokenOf(member.sample[1])]) {
     const { status, body } = await info(token);
     expect(status).toBe(200);

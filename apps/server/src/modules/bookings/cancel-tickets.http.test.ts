@@ -290,11 +290,7 @@ describe("who may cancel", () => {
     await using limited = await startTestApp({ database: app.database, sandbox: app.sandbox });
     const link = await paid(1);
     const ask = () =>
-      limited.call(
-        "requestCancellationCode",
-        { params: { token: link } },
-        { device: newDevice() },
-      );
+      limited.call("requestCancellationCode", { params: { token: link } }, { device: newDevice() });
     expect((await ask()).status).toBe(200);
     await limited.drainOutbox();
     const copied = await app.database.sql(

@@ -51,12 +51,12 @@ export const managedBooking = statement<OwnBookingRow, [userId: string, bookingI
    where b.id = $2 and o.manages`,
 );
 
-/** A booking as staff see it: with a leg of the agency, or any booking for administrators (`agencyId` null). */
-export const bookingForStaff = statement<
+/** A booking as members see it: with a leg of their agency, or any booking for administrators (`agencyId` null). */
+export const bookingForMembers = statement<
   OwnBookingRow,
   [bookingId: string, agencyId: string | null]
 >(
-  "booking for staff",
+  "booking for members",
   `select ${shownColumns}, false as manages, b.version, ${tripStateText} as state, iso(t.departs_at) as departs_at
    from bookings b cross join lateral ${tripTimes} t
    where b.id = $1 and ($2::uuid is null or exists (select from booking_legs l where l.booking_id = b.id and l.agency_id = $2))`,

@@ -18,7 +18,7 @@ import { describeOrder } from "./get-order.ts";
 import { toOrderResponse } from "./order-response.ts";
 import type { OwnBookingRow } from "./own-bookings-store.ts";
 import {
-  bookingForStaff,
+  bookingForMembers,
   bookingsByIds,
   ownBooking,
   ownBookingsPage,
@@ -109,7 +109,7 @@ function toOwnBooking(row: OwnBookingRow, { paying, offered, request }: Payment)
 
 /**
  * Returns one of the caller's bookings with tickets, departures and passengers [C7.ticket.03]. Identity numbers and phones are only for callers who may
- * edit the booking. Staff also get the bookings of `readAsStaff`. Throws not_found for any other.
+ * edit the booking. Members and administrators also get the bookings of `readAsMember`. Throws not_found for any other.
  */
 export async function getBookingInfo(
   sources: OrderSources,
@@ -120,14 +120,14 @@ export async function getBookingInfo(
   if (id === null) throw appError("not_found");
   const actor = actorOf(request);
   const own = ownBooking(actor.userId, id);
-  const agency = agencyOfStaff(actor);
+  const agency = readableAgency(actor);
   if (agency === undefined || (await sources.context.database.query(own)).length > 0)
     return toBookingInfo(sources, own, request);
-  return readAsStaff(sources, { id, agency }, request);
+  return readAsMember(sources, { id, agency }, request);
 }
 
 /** Returns the agency whose bookings a member may read, null for an administrator, who may read all, and undefined for anyone else. */
-function agencyOfStaff({ userRoleId, secondFactor, member }: Actor): string | null | undefined {
+function readableAgency({ userRoleId, secondFactor, member }: Actor): string | null | undefined {
   if (userRoleId === 1 && secondFactor === "complete") return null;
   return member && hasPermission("passengers", member) ? member.agencyId : undefined;
 }
@@ -136,13 +136,13 @@ function agencyOfStaff({ userRoleId, secondFactor, member }: Actor): string | nu
  * Returns a booking with what it leaves to the platform and the agency [C3.book.49–50]: to an agency its own legs only, to administrators the whole. What gives access
  * to the tickets (hidden link, payment page, pictures) belongs to the traveller and is left out.
  */
-async function readAsStaff(
+async function readAsMember(
   sources: OrderSources,
   { id, agency }: { readonly id: string; readonly agency: string | null },
   request: RequestContext,
 ): Promise<BookingInfo> {
   const [info, [income]] = await Promise.all([
-    toBookingInfo(sources, bookingForStaff(id, agency), request),
+    toBookingInfo(sources, bookingForMembers(id, agency), request),
     sources.context.database.query(sources.paymentService.income("booking", id, agency)),
   ]);
   const { booking, departures } = agency === null ? info : partOfAgency(info, agency);

@@ -21,7 +21,7 @@ export interface ClaimRow {
 const columns = `c.id, c.state, c.claimant, c.reason, c.description, c.claimed_xaf, c.awarded_xaf, c.decision, iso(c.opened_at) as opened, iso(c.due_at) as due,
   iso(c.decided_at) as decided, array(select i.file from parcel_claim_images i where i.claim_id = c.id order by i.position) as images`;
 
-/** Returns a claim as the staff of the parcel's agencies sees it. `url`: address of a photo. */
+/** Returns a claim as the members of the parcel's agencies see it. `url`: address of a photo. */
 export function toClaimResponse(
   row: ClaimRow,
   url: (file: string) => string,

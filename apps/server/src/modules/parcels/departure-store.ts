@@ -1,9 +1,13 @@
-import type { MissingReason, ParcelDepartureState } from "@wakafine/shared/parcels/states.ts";
+import type {
+  MissingReason,
+  ParcelDepartureState,
+  ParcelState,
+} from "@wakafine/shared/parcels/states.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import { dayOf, hourOf } from "./parcel-store.ts";
 
-/** A bus with its agency and towns, and the numbers of its parcels. */
-export interface DepartureRow {
+/** A parcel departure with its agency, towns and number of parcels by state. */
+export interface StoredParcelDeparture {
   readonly id: string;
   readonly agency_id: string;
   readonly agency: string;
@@ -26,20 +30,21 @@ const joins = `join agencies a on a.id = d.agency_id join towns f on f.id = d.fr
   cross join lateral (select count(*) filter (where p.state = 'WAREHOUSE')::integer as planned, count(*) filter (where p.state = 'EMBARK')::integer as loaded,
     count(*) filter (where p.state in ('ARRIVE', 'RECEIVE'))::integer as unloaded
     from parcels p where p.departure_id = d.id and p.deleted_at is null and $1::uuid in (p.agency_id, p.destination_agency_id)) n`;
-/** The buses of an agency, and those of others that carry parcels for it. */
+/** SQL: departures of agency $1, and those of others that carry parcels for it. */
 const visible = `(d.agency_id = $1 or exists (select from parcels p where p.departure_id = d.id and p.destination_agency_id = $1 and p.deleted_at is null and p.state <> 'WAREHOUSE'))`;
 
-export const departureOfAgency = statement<DepartureRow, [agency: string, id: string]>(
+/** Reads a departure that the agency may see. */
+export const departureOfAgency = statement<StoredParcelDeparture, [agency: string, id: string]>(
   "parcel departure of an agency",
   `select ${columns} from parcel_departures d ${joins} where ${visible} and d.id = $2`,
 );
 
-/** A parcel of a bus, without persons. */
+/** A parcel of a departure, without data of sender and receiver. */
 export interface CarriedParcel {
   readonly uuid: string;
   readonly qr_code: string;
   readonly description: string;
-  readonly status: "WAREHOUSE" | "EMBARK" | "ARRIVE" | "RECEIVE";
+  readonly status: ParcelState;
   readonly city_destination: string;
   readonly missing: MissingReason | null;
 }
@@ -47,6 +52,7 @@ export interface CarriedParcel {
 const carried = `p.id as uuid, p.code as qr_code, p.description, p.state as status, t.name as city_destination,
   case when p.state = 'EMBARK' then (select e.details -> 'missing' ->> 'reason' from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING' order by e.position desc limit 1) end as missing`;
 
+/** Reads the agency's parcels of a departure, oldest first, at most 1,000. */
 export const parcelsOfDeparture = statement<CarriedParcel, [agency: string, departure: string]>(
   "parcels of a departure",
   `select ${carried} from parcels p join towns t on t.id = p.to_town_id
@@ -54,7 +60,7 @@ export const parcelsOfDeparture = statement<CarriedParcel, [agency: string, depa
 );
 
 export const departuresOfAgency = statementPlannedPerCall<
-  { readonly counted: number } & (DepartureRow | { readonly id: null }),
+  { readonly counted: number } & (StoredParcelDeparture | { readonly id: null }),
   [
     agency: string,
     state: string | null,
@@ -86,7 +92,7 @@ export const departuresOfAgency = statementPlannedPerCall<
 );
 
 /** The buses of an agency that take parcels: the 100 nearest to now, so that today's are among them, by their departure. */
-export const departuresToLoad = statement<DepartureRow, [agency: string]>(
+export const departuresToLoad = statement<StoredParcelDeparture, [agency: string]>(
   "parcel departures to load",
   `select ${columns} from (
      select id from parcel_departures where agency_id = $1 and state = 'PENDING' and departs_at > app_now() - interval '2 days'
@@ -95,7 +101,7 @@ export const departuresToLoad = statement<DepartureRow, [agency: string]>(
 );
 
 /** The buses with parcels on board for an agency, also those that had arrived before a lost parcel was found; the last departed first. */
-export const departuresToUnload = statement<DepartureRow, [agency: string]>(
+export const departuresToUnload = statement<StoredParcelDeparture, [agency: string]>(
   "parcel departures to unload",
   `select ${columns} from (
      select departure_id as id from parcels where agency_id = $1 and state = 'EMBARK' and not exceptions @> array['LOST']
@@ -105,7 +111,7 @@ export const departuresToUnload = statement<DepartureRow, [agency: string]>(
 );
 
 /** The departures of a bus, newest first, at most 100. */
-export const departuresOfVehicle = statement<DepartureRow, [agency: string, bus: string]>(
+export const departuresOfVehicle = statement<StoredParcelDeparture, [agency: string, bus: string]>(
   "parcel departures of a vehicle",
   `select ${columns} from parcel_departures d ${joins} where d.agency_id = $1 and d.bus_number = $2 order by d.departs_at desc, d.id desc limit 100`,
 );
@@ -184,11 +190,14 @@ export const lockDeparture = statement<
   "select state, bus_number, to_town_id, iso(arrived_at) as arrived from parcel_departures where agency_id = $1 and id = $2 for update",
 );
 
+/** SQL: no parcel is on board of departure `d`, lost ones aside. */
+const isEmpty = `not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`;
+
 /** Closes a locked departure unless a parcel is on board that is not lost. */
 export const closeEmptyDeparture = statement<{ id: string }, [id: string]>(
   "close parcel departure",
   `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
-   where d.id = $1 and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST']) returning id`,
+   where d.id = $1 and ${isEmpty} returning id`,
 );
 
 /** Finds a departure that still takes parcels, and keeps it from arriving until the transaction ends. */
@@ -205,5 +214,5 @@ export const arriveWhenEmpty = statement<never, [id: string]>(
   "parcel departure arrives",
   `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
    where d.id = $1 and d.state = 'PENDING' and d.departs_at <= app_now()
-     and not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`,
+     and ${isEmpty}`,
 );

@@ -121,7 +121,7 @@ test("an agency lists what it sends and what it hands out, never more; agency_uu
   expect(await found({ agency_uuid: "none" }, partner)).toEqual([]);
 });
 
-test("anyone tracks a parcel by its code: states, towns, dates and agency only; the staff of its agencies get the whole parcel [A1.parc.07, A7.parc.11, A7.parc.12, G.parc.14]", async () => {
+test("anyone tracks a parcel by its code: states, towns, dates and agency only; the members of its agencies get the whole parcel [A1.parc.07, A7.parc.11, A7.parc.12, G.parc.14]", async () => {
   const id = codes["ARRIVE"]!;
   const display = (as?: string) =>
     app.call("displayParcel", { params: { id } }, as === undefined ? {} : { token: as });

@@ -15,7 +15,7 @@ import { appError, invalid } from "../../http/failure.ts";
 import type { PageResponse } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
-import type { DepartureRow } from "./departure-store.ts";
+import type { StoredParcelDeparture } from "./departure-store.ts";
 import {
   changeDeparture,
   departureOfAgency,
@@ -31,7 +31,7 @@ import {
 } from "./departure-store.ts";
 import { townsByName } from "./parcel-places.ts";
 
-function toResponse(row: DepartureRow): ParcelDepartureRow {
+function toResponse(row: StoredParcelDeparture): ParcelDepartureRow {
   return {
     uuid: row.id,
     bus_number: row.bus_number,

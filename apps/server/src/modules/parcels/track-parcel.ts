@@ -12,7 +12,7 @@ import type { ParcelRow } from "./parcel-store.ts";
 import { parcelById } from "./parcel-store.ts";
 
 /**
- * Returns the whole parcel to the staff of its two agencies, and to everyone else only its towns, agency, states and whether it is lost, held, missing or returned [A7.parc.11–12, G.parc.14].
+ * Returns the whole parcel to the members of its two agencies, and to everyone else only its towns, agency, states and whether it is lost, held, missing or returned [A7.parc.11–12, G.parc.14].
  * Throws parcel_unknown.
  */
 export async function displayParcel(
