@@ -16,6 +16,7 @@ import {
   delayCalls,
   queryOf,
   toasts,
+  intercept,
 } from "./api-requests.ts";
 import { accessibilityViolations, darkSchemeViolations, scrollsSideways } from "./browser.ts";
 import { mixedProfiles } from "./profiles.ts";
@@ -227,7 +228,7 @@ test("a search entered just before navigation to another page does not return to
   await page.clock.install();
   await enterAsAdministrator(visitor, world, "/admin/users");
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/audit-log-screen-*.js", (route) =>
+  await intercept(page, "**/assets/audit-log-screen-*.js", (route) =>
     promise.then(() => route.fallback()),
   );
   await page.getByRole("searchbox", { name: t(adminUserMessages.search) }).fill("Sanaga");

@@ -59,7 +59,7 @@ export async function handleOnce(
   handle: (route: Route) => Promise<unknown>,
 ): Promise<void> {
   let called = false;
-  await interceptFromNowOn(page, address, (route) => {
+  await intercept(page, address, (route) => {
     if (called) return route.fallback();
     called = true;
     return handle(route);
@@ -79,10 +79,10 @@ export function bodyOf(call: Request): Readonly<Record<string, unknown>> {
  * Registers a route that applies to every later request. Chromium passes a new interception on to a loaded page asynchronously, so that a request right after
  * `page.route` may escape it on a busy machine: the page requests a probe until it is intercepted.
  */
-async function interceptFromNowOn(
+export async function intercept(
   page: Page,
   address: Parameters<Page["route"]>[0],
-  handle: (route: Route) => Promise<unknown>,
+  handle: (route: Route) => unknown,
 ): Promise<void> {
   await page.route(address, handle);
   if (page.url() === "about:blank") return;
@@ -100,7 +100,7 @@ export async function mockResponse(
   id: RouteId,
   response: { readonly status: number; readonly body: unknown },
 ): Promise<void> {
-  await interceptFromNowOn(visitor.page, isAddressOf(id), (route) =>
+  await intercept(visitor.page, isAddressOf(id), (route) =>
     isCallTo(id)(route.request())
       ? route.fulfill({ status: response.status, json: response.body })
       : route.fallback(),
@@ -109,7 +109,7 @@ export async function mockResponse(
 
 /** Makes all further calls of an endpoint fail as without network. */
 export async function failCalls(visitor: Visitor, id: RouteId): Promise<void> {
-  await interceptFromNowOn(visitor.page, isAddressOf(id), (route) =>
+  await intercept(visitor.page, isAddressOf(id), (route) =>
     isCallTo(id)(route.request()) ? route.abort("internetdisconnected") : route.fallback(),
   );
 }
@@ -117,7 +117,7 @@ export async function failCalls(visitor: Visitor, id: RouteId): Promise<void> {
 /** Delays the calls of an endpoint. Returns a function that sends them to the server. */
 export async function delayCalls(visitor: Visitor, id: RouteId): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await interceptFromNowOn(visitor.page, isAddressOf(id), async (route) => {
+  await intercept(visitor.page, isAddressOf(id), async (route) => {
     if (isCallTo(id)(route.request())) await promise;
     await route.fallback();
   });

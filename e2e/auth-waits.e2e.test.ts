@@ -1,6 +1,6 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { expect, test } from "vitest";
-import { callsTo } from "./api-requests.ts";
+import { callsTo, intercept } from "./api-requests.ts";
 import { entryForm, submitOf } from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
@@ -16,7 +16,7 @@ test("after too many attempts the page shows a countdown", async () => {
     authMessages.forgottenBanner,
     "/auth/client/password-forgotten",
   );
-  await visitor.page.route("**/api/auth/reset-password", (route) =>
+  await intercept(visitor.page, "**/api/auth/reset-password", (route) =>
     route.fulfill({
       status: 429,
       headers: { "retry-after": "90" },

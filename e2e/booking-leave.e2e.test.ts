@@ -3,7 +3,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { callsTo, delayCalls } from "./api-requests.ts";
+import { callsTo, delayCalls, intercept } from "./api-requests.ts";
 import { chooseFirst, seatsAreBack, waitForIdle, step, stepBack } from "./dialog-steps.ts";
 import {
   aline,
@@ -104,7 +104,7 @@ test("the browser's Back also works in a dialog opened by its address, and after
 
   // The list is left before its hydration.
   const list = new URL(resultsAddress(addDays(dayOf(new Date()), 2)), world.app.origin).href;
-  await other.page.route("**/assets/*.js", (route) => route.abort());
+  await intercept(other.page, "**/assets/*.js", (route) => route.abort());
   await other.page.goto(list, { waitUntil: "load" });
   await other.page.unrouteAll();
   await departureLink(other, "first").click();

@@ -3,7 +3,7 @@ import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import { expect, test } from "vitest";
-import { callMadeBy, callsTo } from "./api-requests.ts";
+import { callMadeBy, callsTo, intercept } from "./api-requests.ts";
 import { withCameraShowing } from "./fake-camera.ts";
 import { expectAccessible } from "./inspect.ts";
 import { markAsUsed, member } from "./members.ts";
@@ -51,7 +51,7 @@ test("the camera reads the QR code of a printed ticket, its dialog closes, and t
     // Held back, so that the open dialog can be examined before the first reading.
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/zxing_reader-*.wasm", async (route) => {
+    await intercept(page, "**/zxing_reader-*.wasm", async (route) => {
       await held;
       await route.continue();
     });

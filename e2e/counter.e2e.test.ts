@@ -10,7 +10,7 @@ import { owedRefund } from "@wakafine/testkit/counter-samples.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { handleOnce, toasts } from "./api-requests.ts";
+import { handleOnce, toasts, intercept } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
@@ -236,7 +236,7 @@ test("a sale whose response is lost is sold once, although its dialog is closed 
 test("the counter says why it cannot be shown: without a network, after an error, and to a controller [G.counter.01]", async () => {
   const visitor = await world.visitor({ size: "phone", language: "fr" });
   const { page, context, t } = visitor;
-  await page.route("**/api/agencies/counter/shift", (route) =>
+  await intercept(page, "**/api/agencies/counter/shift", (route) =>
     route.fulfill({ status: 500, body: "" }),
   );
   await enterAs(visitor, world.app, { user: users.member.free[1], path: "/agency/counter" });

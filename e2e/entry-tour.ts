@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { intercept } from "./api-requests.ts";
 import {
   enterCode,
   entryForm,
@@ -29,7 +30,9 @@ async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {
   await page.getByRole("button", { name: t(authMessages.refuseYes) }).click();
   await page.getByText(t(authMessages.refusedText)).waitFor();
   await seen("entry-welcome-refused");
-  await page.route("**/api/auth/reset-password/*", (route) => route.abort("internetdisconnected"));
+  await intercept(page, "**/api/auth/reset-password/*", (route) =>
+    route.abort("internetdisconnected"),
+  );
   await page.goto("/auth/reset-password/other-token");
   await page.getByText(t(authMessages.linkUnread)).waitFor();
   await seen("entry-link-unread");

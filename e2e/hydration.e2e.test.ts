@@ -5,6 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "./api-requests.ts";
 import { pathOfBooking } from "./guest.ts";
 import { allProfiles } from "./profiles.ts";
 import { waitForHydration, visitedWorld } from "./visited-app.ts";
@@ -18,7 +19,7 @@ async function delayScripts(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/assets/*.js", async (route) => {
+  await intercept(page, "**/assets/*.js", async (route) => {
     await released;
     await route.continue();
   });

@@ -27,7 +27,7 @@ import {
 } from "@wakafine/testkit/parcel-world.ts";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { callMadeBy, callsTo, queryOf, toasts } from "./api-requests.ts";
+import { callMadeBy, callsTo, queryOf, toasts, intercept } from "./api-requests.ts";
 import { eventually, field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { logInHere } from "./members.ts";
@@ -328,7 +328,7 @@ test("an agent sees parcels and buses without deleting and changing, and the pag
   await expectAccessible(visitor.page);
 
   // A list that fails is tried again; without a network it loads when the connection is back.
-  await page.route("**/api/packages?*", (route) => route.fulfill({ status: 500, body: "" }));
+  await intercept(page, "**/api/packages?*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/agency/package/list");
   await page.getByRole("alert").first().waitFor();
   await takePicture(visitor, "parcels-failed");

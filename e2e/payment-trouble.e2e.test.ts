@@ -11,7 +11,7 @@ import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
-import { callsTo, failCalls, handleOnce } from "./api-requests.ts";
+import { callsTo, failCalls, handleOnce, intercept } from "./api-requests.ts";
 import {
   aline,
   bookAndPay,
@@ -115,7 +115,7 @@ test("the waiting page offers another number and cancelling only after the reque
   for (const name of [t(orderMessages.giveUp), t(bookingMessages.otherPayer)])
     expect(await page.getByRole("button", { name }).count(), name).toBe(0);
   // Mocks the order as the server returns it when the prompt has expired without a result from the operator.
-  await page.route(`**/order/${token}`, async (route) => {
+  await intercept(page, `**/order/${token}`, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as {
       data: { now: string; attempt: { expires_at: string } };
@@ -138,7 +138,7 @@ test("the waiting page shows that confirmation takes longer than usual while the
       .getByText(t(orderMessages.confirmationDelayed, { wallet: wallets[0].shortName }))
       .count(),
   ).toBe(0);
-  await page.route(`**/order/${token}`, async (route) => {
+  await intercept(page, `**/order/${token}`, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { attempt: object } };
     await route.fulfill({
@@ -361,7 +361,7 @@ test.each(mixedProfiles)(
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
     // Mocks the order as the server returns it when its hold ended before the operator responded.
-    await page.route(`**/order/${token}`, async (route) => {
+    await intercept(page, `**/order/${token}`, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: object };
       const data = { ...body.data, status: "EXPIRED", can_pay: false };

@@ -11,6 +11,7 @@ import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { tourAgencyName, tourSecurity } from "./admin-tour.ts";
 import { tourBookings, tourPayments } from "./admin-money-tour.ts";
+import { intercept } from "./api-requests.ts";
 import { tourCard } from "./card-tour.ts";
 import { tourEntry } from "./entry-tour.ts";
 import {
@@ -217,7 +218,7 @@ export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
     (await app.call("getOrder", { params: { token: other } })).body.data.tickets[0]
       ?.code_verification ?? "",
   );
-  await page.route("**/api/**", (route) =>
+  await intercept(page, "**/api/**", (route) =>
     route.request().method() === "GET"
       ? route.continue()
       : route.fulfill({ status: 500, body: "" }),

@@ -13,7 +13,7 @@ import jsqr from "jsqr";
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { callsTo, delayCalls } from "./api-requests.ts";
+import { callsTo, delayCalls, intercept } from "./api-requests.ts";
 import { button, enterAsAdministrator, region } from "./admin.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
@@ -185,7 +185,7 @@ test("too many attempts and a network error are shown in the code step; Back ret
   await page.keyboard.press("Enter");
   await form.getByRole("alert").waitFor();
   await context.setOffline(false);
-  await page.route("**/api/auth/custumer/login", (route) =>
+  await intercept(page, "**/api/auth/custumer/login", (route) =>
     route.fulfill({
       status: 429,
       headers: { "retry-after": "60" },

@@ -9,6 +9,7 @@ import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Page, Response } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { field, formOf, openBooking } from "./guest.ts";
 import { enterAs } from "./user.ts";
@@ -197,7 +198,7 @@ test("the terms state the 45 minutes, the answer within 10 days and mediation; t
 
 test("a page works without the reference lists and shows no error [C7.ref.02]", async () => {
   const visitor = await world.visitor();
-  await visitor.page.route("**/api/**default_data**", (route) => route.abort());
+  await intercept(visitor.page, "**/api/**default_data**", (route) => route.abort());
   await visitor.page.goto("/app/home");
   await openBooking(visitor, "noFee");
   await expect.poll(() => formOf(visitor, 1).getByRole("radio").count()).toBe(3);
@@ -221,7 +222,7 @@ describe.each(["fr", "en"] as const)("code that cannot be loaded, in %s", (langu
   test("of a page shows an error with a button that reloads the page [C2.pub.42–45, G.pub.10]", async () => {
     const { page, t } = await world.visitor({ language });
     const { title, text, reload } = failures[language];
-    await page.route(/client-log-in-screen[^/]*\.js$/, (route) =>
+    await intercept(page, /client-log-in-screen[^/]*\.js$/, (route) =>
       route.abort("internetdisconnected"),
     );
     await page.goto("/auth/client/login");
@@ -243,7 +244,7 @@ describe.each(["fr", "en"] as const)("code that cannot be loaded, in %s", (langu
 
 test("a server-rendered page is readable without its code", async () => {
   const { page, t } = await world.visitor();
-  await page.route(/terms-screen[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
+  await intercept(page, /terms-screen[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
   const missed = page.waitForEvent("console", (line) => line.text().includes("did not arrive"));
   await page.goto("/app/CGU", { waitUntil: "load" });
   await missed;
@@ -255,7 +256,7 @@ test("a server-rendered page is readable without its code", async () => {
 test("the same error is shown for the code of a whole area", async () => {
   const visitor = await world.visitor({ language: "en" });
   await enterAs(visitor, world.app, smallWorld.users.traveller.email);
-  await visitor.page.route(/account-guard[^/]*\.js$/, (route) =>
+  await intercept(visitor.page, /account-guard[^/]*\.js$/, (route) =>
     route.abort("internetdisconnected"),
   );
   await visitor.page.goto("/app/profile");

@@ -5,6 +5,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { passengersMessages } from "@wakafine/shared/tickets/passengers-messages.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { intercept } from "./api-requests.ts";
 import { member } from "./members.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Tour } from "./screen-tour.ts";
@@ -80,7 +81,7 @@ export async function tourTravels({ app, visitor, seen }: Tour): Promise<void> {
   await page.goto("/agency/list/reservations?status=REFUNDED");
   await page.getByRole("heading", { name: t(stateMessages.no_results) }).waitFor();
   await seen("reservations-none");
-  await page.route("**/api/agencies/reservations*", (route) =>
+  await intercept(page, "**/api/agencies/reservations*", (route) =>
     route.fulfill({ status: 500, body: "" }),
   );
   await page.getByLabel(t(reservationsMessages.status)).selectOption("PAID");
