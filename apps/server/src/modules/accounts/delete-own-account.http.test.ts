@@ -79,6 +79,7 @@ describe("data export", () => {
     expect(Object.keys(copy).sort()).toEqual([
       "account",
       "bookings",
+      "counter_shifts",
       "exported_date",
       "invitations",
       "log",
