@@ -91,6 +91,12 @@ export const markFailed = statement<unknown, [string, null, MessageChannel, erro
 /** Which message a receipt is about: our id when the provider returns it, otherwise the provider's. */
 type Named = readonly [id: string | null, providerId: string | null, channel: MessageChannel];
 
+/** Returns no row while the provider's id is not stored. */
+export const messageOfReceipt = statement<{ id: string }, Named>(
+  "message of a receipt",
+  "select id from messages where (id = $1::uuid or provider_id = $2) and channel = $3",
+);
+
 /** What a provider reports about a message; applied only when it moves the message forward. */
 export const receiptStatements = {
   sent: statement<unknown, Named>(

@@ -12,7 +12,7 @@ import { ticketMessage } from "../tickets/public.ts";
 import { createSmtpMail } from "./mail-smtp.ts";
 import { createMessenger } from "./messenger.ts";
 import { deliveryEndpoints, isOptedIn } from "./messenger-opt-in.ts";
-import { receiptEndpoints } from "./receive-receipts.ts";
+import { earlyReceipt, earlyReceiptHandler, receiptEndpoints } from "./receive-receipts.ts";
 import type { MailDriver, MessengerDriver, SmsDriver, WhatsAppDriver } from "./send-outcome.ts";
 import { accountCodeHandler } from "./send-account-code.ts";
 import { accountNoticeHandler } from "./send-account-notice.ts";
@@ -104,6 +104,7 @@ export function createNotifications(
       ),
       [accountCodeMessage]: accountCodeHandler(sendingDeps, deps.accounts.codeData),
       [accountNoticeMessage]: accountNoticeHandler(sendingDeps, deps.accounts.reachableUser),
+      [earlyReceipt]: earlyReceiptHandler(context),
     },
   };
 }

@@ -113,6 +113,42 @@ describe("receipts of SMS", () => {
     expect(await states()).toEqual(["sms delivered"]);
   });
 
+  test("a receipt that arrives before the response of Orange is stored is applied once it is [T19]", async () => {
+    world = await startTicketWorld();
+    await paid();
+    const [{ id, provider_id: providerId } = { id: "", provider_id: null }] = await messages();
+    await world.database.sql(
+      "update messages set state = 'unknown', provider_id = null where id = $1",
+      [id],
+    );
+    const secret = world.context.config.SMS_RECEIPT_SECRET;
+    await post(`orange/${secret}`, orangeBody(providerId ?? "", "DeliveryImpossible"));
+    await world.drain();
+    expect(await states()).toEqual(["sms unknown"]);
+    await world.database.sql("update messages set state = 'sent', provider_id = $2 where id = $1", [
+      id,
+      providerId,
+    ]);
+    await world.advance(60);
+    await world.drain();
+    expect((await states())[0]).toBe("sms failed");
+  });
+
+  test("a receipt of a message that stays unknown is given up without an alert [T19]", async () => {
+    await start();
+    const secret = world.context.config.SMS_RECEIPT_SECRET;
+    await post(`orange/${secret}`, orangeBody("unknown-id", "DeliveredToTerminal"));
+    await world.drain();
+    await world.advance(60);
+    await world.drain();
+    expect(
+      await world.database.sql(
+        "select done_at is not null as done, failed_at from outbox where topic = 'early_receipt'",
+      ),
+    ).toEqual([{ done: true, failed_at: null }]);
+    expect(await world.database.sql("select id from alerts")).toEqual([]);
+  });
+
   test("without the secret of the installation a receipt gets 200 and changes nothing [T4]", async () => {
     await start();
     await paid();

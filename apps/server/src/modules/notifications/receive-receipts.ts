@@ -1,11 +1,19 @@
+import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
 import type { Bound, RawResponse } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
+import type { JobHandler } from "../../jobs/outbox.ts";
+import { enqueue } from "../../jobs/outbox.ts";
 import { isSameSecret } from "../../tokens.ts";
 import type { MessageChannel } from "./message-store.ts";
-import { messengerDeliveredUntil, receiptFailed, receiptStatements } from "./message-store.ts";
+import {
+  messageOfReceipt,
+  messengerDeliveredUntil,
+  receiptFailed,
+  receiptStatements,
+} from "./message-store.ts";
 import { addOptIn, hasMessenger, isOptInToken } from "./messenger-opt-in.ts";
 import { readMessengerEvents } from "./read-messenger-events.ts";
 import type { Receipt } from "./read-receipts.ts";
@@ -26,7 +34,7 @@ const accepted: RawResponse = {
 /**
  * The endpoints for delivery receipts. Orange signs nothing, so the address has a secret; WhatsApp, Messenger and Twilio sign theirs. A provider that is not
  * configured is not found; without the secret a receipt is answered 200 and ignored, as for payments; a wrong signature is 400. A receipt only changes
- * the state of a message the provider accepted; Messenger also reports consents [T19].
+ * the state of a message the provider accepted; one that arrives before its message is known is applied later. Messenger also reports consents [T19].
  */
 export function receiptEndpoints(context: Context): readonly Bound[] {
   const reportForged = forgedReports(context);
@@ -142,16 +150,54 @@ async function applyMessengerEvents(context: Context, text: string): Promise<voi
 }
 
 async function applyReceipts(
-  { database, log }: Context,
+  context: Context,
   channel: MessageChannel,
   receipts: readonly Receipt[],
 ): Promise<void> {
-  for (const { id, providerId, state, reason } of receipts) {
-    if (state === "failed") {
-      log.warn({ channel, message: providerId, reason }, "message not delivered");
-      await database.query(receiptFailed(id, providerId, channel, reason));
-    } else await database.query(receiptStatements[state](id, providerId, channel));
+  for (const receipt of receipts) {
+    if (await applyReceipt(context, channel, receipt)) continue;
+    const entity = `${channel} ${receipt.providerId} ${receipt.state}`;
+    await context.database.query(enqueue(earlyReceipt, entity, { channel, ...receipt }));
   }
+}
+
+/** Returns false when no message with one of the receipt's ids is stored. */
+async function applyReceipt(
+  { database, log }: Context,
+  channel: MessageChannel,
+  { id, providerId, state, reason }: Receipt,
+): Promise<boolean> {
+  const [message] = await database.query(messageOfReceipt(id, providerId, channel));
+  if (!message) return false;
+  if (state === "failed") {
+    log.warn({ channel, message: providerId, reason }, "message not delivered");
+    await database.query(receiptFailed(id, providerId, channel, reason));
+  } else await database.query(receiptStatements[state](id, providerId, channel));
+  return true;
+}
+
+/** Topic of the jobs that apply a receipt again: it can arrive before the provider's response, which contains its id, is stored. */
+export const earlyReceipt = "early_receipt";
+
+const earlyReceiptPayload = z.object({
+  channel: z.enum(["sms", "whatsapp"]),
+  id: z.uuid().nullable(),
+  providerId: z.string().nullable(),
+  state: z.enum(["sent", "delivered", "failed"]),
+  reason: z.string(),
+});
+
+/** Applies an early receipt, a minute later if need be; a receipt whose message is unknown even then is ignored. */
+export function earlyReceiptHandler(context: Context): JobHandler {
+  return async (job) => {
+    const { channel, ...receipt } = earlyReceiptPayload.parse(job.payload);
+    if (await applyReceipt(context, channel, receipt)) return;
+    if (job.attempts === 0) return { later: "message not stored yet" };
+    context.log.info(
+      { channel, message: receipt.providerId },
+      "receipt of an unknown message ignored",
+    );
+  };
 }
 
 /** Whether WhatsApp is configured; without a secret a signature proves nothing. */
