@@ -24,6 +24,7 @@ import { latencyOf, measureSearch, searchAddress } from "./measure-search.ts";
 import { measureSeats } from "./measure-seats.ts";
 import { measureSessions } from "./measure-sessions.ts";
 import { measureStart } from "./measure-start.ts";
+import { measureVisit } from "./measure-visit.ts";
 import { serveProduct } from "./processes.ts";
 
 const sizes = [10_000, 100_000, 1_000_000] as const;
@@ -110,6 +111,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   async live(databases) {
     const { url } = await databases.fill(10_000);
     return measureLive(url);
+  },
+  async visit(databases) {
+    const { url, measuring } = await databases.fill(10_000);
+    return measureVisit(url, measuring);
   },
   async pages(databases) {
     const { url, measuring } = await databases.fill(10_000);

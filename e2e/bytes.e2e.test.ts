@@ -64,6 +64,12 @@ test.each([
   "/auth/agency/register",
   "/auth/reset-password/some-token",
   "/app/reservation/success/some-token",
+  "/app/reservation/error/some-token",
+  "/app/reservation/edit/some-token",
+  "/app/reservation/reopen",
+  "/payment/loading?order=some-token",
+  "/app/ticket",
+  "/app/ticket/edit/0199a0c0-0000-7000-8000-000000000000",
 ])("%s loads at most 130 kB of scripts and styles", async (path) => {
   const { kilobytes } = await firstViewBytes(world.app.origin, path);
   expect(kilobytes).toBeLessThanOrEqual(max.otherPage);

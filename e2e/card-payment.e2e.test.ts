@@ -3,13 +3,17 @@ import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { hostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
 import { paymentMessages } from "@wakafine/shared/payments/messages.ts";
+import { addCoupon } from "@wakafine/testkit/coupons.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   aline,
+  enterCoupon,
+  expectReturnPaid,
   fillPassenger,
   goToPayment,
   openBooking,
+  openReturnBooking,
   payButton,
   payerField,
   payers,
@@ -31,12 +35,13 @@ const cards = {
   asks: "4000 0000 0000 3220",
 } as const;
 
-/** Books for one passenger, chooses the card and waits for the hosted page. Returns the token of the order. */
-async function payByCard(visitor: Visitor): Promise<string> {
+/** Books for one passenger, with a coupon a return trip, chooses the card and waits for the hosted page. Returns the token of the order. */
+async function payByCard(visitor: Visitor, coupon?: string): Promise<string> {
   const { page, t } = visitor;
-  await openBooking(visitor, "noFee");
+  await (coupon ? openReturnBooking(visitor) : openBooking(visitor, "noFee"));
   await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
+  if (coupon) await enterCoupon(visitor, coupon);
   const dialog = page.getByRole("dialog", { name: t(bookingMessages.payment) });
   await dialog.getByRole("radio", { name: t(card.name) }).check();
   await expect.poll(() => dialog.innerText()).toMatch(/€/);
@@ -79,14 +84,15 @@ async function cancelPage({ page, t }: Visitor, token: string): Promise<Locator>
 }
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
-  test("a guest whose card is declined pays with another one on the same page [C9.price.03, C9.price.07, G.pay.01, G.pay.03, C2.book.20]", async () => {
+  test("a guest whose card is declined pays a return trip with a coupon with another one on the same page [C9.price.03, C9.price.07, G.pay.01, G.pay.03, C2.book.20]", async () => {
     const visitor = await world.visitor({ size, language });
-    const token = await payByCard(visitor);
+    const token = await payByCard(visitor, await addCoupon(world.app, { amount: 1500 }));
     await enterCard(visitor, cards.declined);
     await visitor.page.getByRole("alert").waitFor();
     expect(await statusOf(world.app, token)).toBe("PENDING");
     await enterCard(visitor, cards.pays);
     await expectTickets(visitor, token);
+    await expectReturnPaid(world.app, token);
   });
 
   test("a guest who abandons 3-D Secure opens the payment page again, confirms and has the tickets [G.pay.03]", async () => {

@@ -4,12 +4,14 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { couponFieldMessages } from "@wakafine/shared/coupons/field-messages.ts";
 import { suggestedWallet, walletOf } from "@wakafine/shared/payments/wallets.ts";
 import { userSexes } from "@wakafine/shared/reference/messages.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { operatorNames } from "@wakafine/shared/rules/phone.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
+import { expect } from "vitest";
 import type { Visitor } from "./visited-app.ts";
 
 export type DepartureName = keyof typeof smallWorld.departures;
@@ -58,6 +60,22 @@ export async function openBooking(
   places = 1,
 ): Promise<Locator> {
   await visitor.page.goto(pathOfBooking(departure, places));
+  const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.information) });
+  await dialog.getByRole("timer").waitFor();
+  return dialog;
+}
+
+/** Opens the dialog of an outbound of the agency `sample` and a return of `modest`, and waits until the seats of both are held. */
+export async function openReturnBooking(visitor: Visitor): Promise<Locator> {
+  const { morning, backFirst } = smallWorld.departures;
+  const query = new URLSearchParams({
+    departure: morning.id,
+    city_destination: morning.to,
+    places: "1",
+    return: backFirst.id,
+    return_destination: backFirst.to,
+  });
+  await visitor.page.goto(`/app/booking?${query}`);
   const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.information) });
   await dialog.getByRole("timer").waitFor();
   return dialog;
@@ -124,6 +142,25 @@ export const payButton = (visitor: Visitor): Locator =>
   visitor.page
     .getByRole("dialog")
     .getByRole("button", { name: new RegExp(`^${visitor.t(bookingMessages.pay)}`) });
+
+/** Enters a coupon in step 3 and waits until it is taken. */
+export async function enterCoupon({ page, t }: Visitor, code: string): Promise<void> {
+  const payment = page.getByRole("dialog", { name: t(bookingMessages.payment) });
+  await field(payment, t(couponFieldMessages.code)).fill(code);
+  await payment.getByRole("button", { name: t(couponFieldMessages.apply) }).click();
+  await payment.getByRole("button", { name: t(couponFieldMessages.removeOf, { code }) }).waitFor();
+}
+
+/** Expects an order of two legs with a coupon to be paid in full. */
+export async function expectReturnPaid(app: TestApp, token: string): Promise<void> {
+  const { data: order } = (await app.call("getOrder", { params: { token } })).body;
+  expect(order.status).toBe("PAID");
+  expect(order.legs.map(({ departure }) => departure.uuid)).toEqual([
+    smallWorld.departures.morning.id,
+    smallWorld.departures.backFirst.id,
+  ]);
+  expect(order.lines.filter(({ label }) => label === "coupon")).toMatchObject([{ amount: -1500 }]);
+}
 
 /** Fills in step 3: method, number, terms. */
 export async function choosePayment(visitor: Visitor, payer: string): Promise<void> {

@@ -1,11 +1,19 @@
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { addCoupon } from "@wakafine/testkit/coupons.ts";
 import { describe, expect, test } from "vitest";
 import {
   aline,
   bookAndPay,
+  choosePayment,
+  enterCoupon,
+  expectReturnPaid,
+  fillPassenger,
+  goToPayment,
   openBooking,
+  openReturnBooking,
+  payButton,
   payerField,
   payers,
   requestOn,
@@ -42,11 +50,15 @@ async function expectTicket({ page }: Visitor, token: string): Promise<void> {
 }
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
-  test("a guest pays with Orange Money on the phone and gets the ticket [C9.price.05, G.pay.08, C1.book.01]", async () => {
+  test("a guest pays a return trip with a coupon by Orange Money on the phone and gets the tickets [C9.price.05, G.pay.08, C1.book.01]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
-    await openBooking(visitor, "first");
-    await bookAndPay(visitor, [aline], payers.orangeWaiting);
+    await openReturnBooking(visitor);
+    await fillPassenger(visitor, 1, aline);
+    await goToPayment(visitor);
+    await enterCoupon(visitor, await addCoupon(world.app, { amount: 1500 }));
+    await choosePayment(visitor, payers.orangeWaiting);
+    await payButton(visitor).click();
     const token = await waitForPrompt(visitor);
     const shown = page.locator("main");
     await shown.getByText(t(orderMessages.step1, { wallet: "Orange" })).waitFor();
@@ -56,6 +68,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     expect(await shown.innerText()).not.toContain("MTN");
     await answerOnPhone(visitor, payers.orangeWaiting, "approve");
     await expectTicket(visitor, token);
+    await expectReturnPaid(world.app, token);
   });
 
   test("a payment declined with Orange Money is paid with MTN Mobile Money for the same seats [G.pay.08, G.book.11]", async () => {

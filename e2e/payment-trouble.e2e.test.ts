@@ -100,6 +100,41 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   });
 });
 
+test.each(mixedProfiles)(
+  "giving a booking up asks before it frees the seats, and the page then is no error ($size, $language) [G.book.11]",
+  async (profile) => {
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.waiting);
+    const token = await waitForPrompt(visitor);
+    await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
+    await expectFailure(visitor, token, t(errorMessages.payment_declined));
+    const status = async () =>
+      (await world.app.call("getOrder", { params: { token } })).body.data.status;
+    const giveUp = page.getByRole("button", { name: t(orderMessages.giveUp), exact: true });
+    const question = page.getByRole("dialog", { name: t(orderMessages.giveUpTitle) });
+
+    await giveUp.click();
+    await expectAccessible(page);
+    await takePicture(visitor, "give-up");
+    await question.getByRole("button", { name: t(orderMessages.keepBooking) }).click();
+    await question.waitFor({ state: "hidden" });
+    await expect
+      .poll(() => giveUp.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    expect(await status()).toBe("PENDING");
+
+    await giveUp.click();
+    await question.getByRole("button", { name: t(orderMessages.giveUp) }).click();
+    await page.getByRole("heading", { name: t(orderMessages.endedTitle), level: 1 }).waitFor();
+    expect(await page.getByText(t(paymentMessages.payment_failed)).count()).toBe(0);
+    expect(await page.getByText(t(bookingMessages.notCharged)).count()).toBe(1);
+    expect(await status()).toBe("FAILED");
+    await takePicture(visitor, "given-up");
+  },
+);
+
 test("the waiting page offers another number and cancelling only after the request has ended, and shows that", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;

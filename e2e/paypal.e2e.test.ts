@@ -3,8 +3,19 @@ import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { hostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
 import { paymentMessages } from "@wakafine/shared/payments/messages.ts";
+import { addCoupon } from "@wakafine/testkit/coupons.ts";
 import { describe, expect, test } from "vitest";
-import { aline, fillPassenger, goToPayment, openBooking, payButton, statusOf } from "./guest.ts";
+import {
+  aline,
+  enterCoupon,
+  expectReturnPaid,
+  fillPassenger,
+  goToPayment,
+  openBooking,
+  openReturnBooking,
+  payButton,
+  statusOf,
+} from "./guest.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -12,12 +23,13 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const paypal = hostedMethod("PAYPAL");
 
-/** Books for one passenger, chooses PayPal and waits for its page. Returns PayPal's order. */
-async function payWithPaypal(visitor: Visitor): Promise<string> {
+/** Books for one passenger, with a coupon a return trip, chooses PayPal and waits for its page. Returns PayPal's order. */
+async function payWithPaypal(visitor: Visitor, coupon?: string): Promise<string> {
   const { page, t, language } = visitor;
-  await openBooking(visitor, "noFee");
+  await (coupon ? openReturnBooking(visitor) : openBooking(visitor, "noFee"));
   await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
+  if (coupon) await enterCoupon(visitor, coupon);
   const dialog = page.getByRole("dialog", { name: t(bookingMessages.payment) });
   await dialog.getByRole("radio", { name: t(paypal.name) }).check();
   await expect.poll(() => dialog.innerText()).toMatch(/€/);
@@ -41,10 +53,10 @@ async function expectTickets({ page }: Visitor, token: string): Promise<void> {
 }
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
-  test("a guest whose PayPal payment is reviewed sees that it is under review, and has the tickets when it completes [C2.pay.04, C4.pay.05, C9.price.02, C9.price.06, G.pay.01, G.pay.04, G.pay.05, C2.book.20, T11]", async () => {
+  test("a guest whose PayPal payment of a return trip with a coupon is reviewed sees that it is under review, and has the tickets when it completes [C2.pay.04, C4.pay.05, C9.price.02, C9.price.06, G.pay.01, G.pay.04, G.pay.05, C2.book.20, T11]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
-    const order = await payWithPaypal(visitor);
+    const order = await payWithPaypal(visitor, await addCoupon(world.app, { amount: 1500 }));
     await page.locator("button[value=review]").click();
     const token = await returned(visitor);
     await page.getByText(t(paymentMessages.paypal_pending_booking)).waitFor();
@@ -56,6 +68,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     expect(await statusOf(world.app, token)).toBe("PENDING");
     await expect.poll(() => world.app.sandbox.approve(order)).toBe(true);
     await expectTickets(visitor, token);
+    await expectReturnPaid(world.app, token);
   });
 
   test("a guest whose card is declined by PayPal pays with another one on its page [G.pay.03, T7]", async () => {

@@ -3,7 +3,6 @@ import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { recapMessages } from "@wakafine/shared/bookings/recap-messages.ts";
 import { seatsLostMessages } from "@wakafine/shared/bookings/seats-lost-messages.ts";
-import { couponFieldMessages } from "@wakafine/shared/coupons/field-messages.ts";
 import { returnMessages } from "@wakafine/shared/departures/return-messages.ts";
 import { searchFieldMessages } from "@wakafine/shared/departures/search-field-messages.ts";
 import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
@@ -17,11 +16,14 @@ import { waitForHydration } from "./api-requests.ts";
 import {
   aline,
   choosePayment,
+  enterCoupon,
+  expectReturnPaid,
   field,
   fillPassenger,
   formOf,
   next,
   openBooking,
+  openReturnBooking,
   payButton,
   payers,
 } from "./guest.ts";
@@ -41,16 +43,6 @@ const step = ({ page, t }: Visitor, name: "information" | "verification" | "paym
   page.getByRole("dialog", { name: t(bookingMessages[name]) });
 const pathOf = (more: object) =>
   `/app/booking?${new URLSearchParams({ departure: departures.morning.id, city_destination: "Douala", places: "1", ...more })}`;
-
-/** Opens the dialog of an outbound of `sample` and a return of `modest` and waits for its seats. */
-async function openReturn(visitor: Visitor): Promise<Locator> {
-  await visitor.page.goto(
-    pathOf({ return: departures.backFirst.id, return_destination: "Yaoundé" }),
-  );
-  const dialog = step(visitor, "information");
-  await dialog.getByRole("timer").waitFor();
-  return dialog;
-}
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("a return is searched, chosen after its outbound, and paid by MTN with a coupon; both legs are in the dialog and on the tickets [G.search.06, C2.book.18, C3.book.30, C9.price.09, C9.price.17]", async () => {
@@ -93,11 +85,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.getByRole("heading", { name: t(heading) }).waitFor();
     await next(visitor);
     const payment = step(visitor, "payment");
-    await field(payment, t(couponFieldMessages.code)).fill(code);
-    await payment.getByRole("button", { name: t(couponFieldMessages.apply) }).click();
-    await payment
-      .getByRole("button", { name: t(couponFieldMessages.removeOf, { code }) })
-      .waitFor();
+    await enterCoupon(visitor, code);
     await choosePayment(visitor, payers.willing);
     const shown = await payment.locator(".price-lines .price").innerText();
     await payButton(visitor).click();
@@ -106,14 +94,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.getByRole("heading", { name: new RegExp(`^${t(leg)}`) }).waitFor();
     const token = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const { data: order } = (await world.app.call("getOrder", { params: { token } })).body;
-    expect(order.status).toBe("PAID");
-    expect(order.legs.map(({ departure }) => departure.uuid)).toEqual([
-      departures.morning.id,
-      departures.backFirst.id,
-    ]);
-    expect(order.lines.filter(({ label }) => label === "coupon")).toMatchObject([
-      { amount: -1500 },
-    ]);
+    await expectReturnPaid(world.app, token);
     expect(shown.replaceAll(/\D/g, "")).toBe(String(order.amount_xaf));
   });
 
@@ -145,7 +126,7 @@ const phone = mixedProfiles[0]!;
 test("a return whose seats are lost is named and leads to the other returns; what was entered is kept for the next one [G.book.10, G.book.26]", async () => {
   const visitor = await world.visitor(phone);
   const { page, t } = visitor;
-  await openReturn(visitor);
+  await openReturnBooking(visitor);
   await fillPassenger(visitor, 1, aline);
   const kept = await page.evaluate(
     () => Object.values(sessionStorage).find((value) => value.includes("hold_token")) ?? "",

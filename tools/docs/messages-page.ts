@@ -9,6 +9,8 @@ import { ticketMessengerMessages } from "@wakafine/shared/tickets/messenger-mess
 import { ticketWhatsAppMessages } from "@wakafine/shared/tickets/whatsapp-messages.ts";
 import { ticketMailMessages as mail } from "@wakafine/shared/tickets/ticket-mail.ts";
 import { voucherMessages } from "@wakafine/shared/vouchers/message-texts.ts";
+import { errorRows } from "./error-rows.ts";
+import { cell } from "./table-cell.ts";
 
 /** A kind of message, and the texts that only it uses. */
 interface MessageKind {
@@ -330,7 +332,7 @@ export function unlistedTexts(): readonly string[] {
     .map(({ fr }) => fr);
 }
 
-/** Returns `docs/messages.md`: every message with trigger, channel and the texts of both languages. */
+/** Returns `docs/messages.md`: every message with trigger, channel and the texts of both languages, and every error shown to travellers. */
 export function messagesPage(): string {
   return `${[
     "# Messages",
@@ -344,6 +346,13 @@ export function messagesPage(): string {
         ...kinds.flatMap(rowsOf),
       ].join("\n"),
     ),
+    "## Errors shown to travellers",
+    "Stable codes of the API with their status, the calls that return them (`/api/docs` describes each), and the text the pages show.",
+    [
+      "| code | status | returned by | French | English |",
+      "| --- | --- | --- | --- | --- |",
+      ...errorRows(),
+    ].join("\n"),
   ].join("\n\n")}\n`;
 }
 
@@ -354,8 +363,4 @@ function rowsOf({ trigger, channel, texts }: MessageKind): readonly string[] {
       " ",
     ),
   );
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replaceAll("\n", " ").trim();
 }

@@ -184,6 +184,12 @@ export const orderMessages = defineMessages({
   },
   refundSentTitle: { fr: "Remboursement effectué.", en: "Refund sent." },
   giveUp: { fr: "Abandonner la réservation", en: "Cancel this booking" },
+  giveUpTitle: { fr: "Abandonner la réservation ?", en: "Cancel this booking?" },
+  giveUpText: {
+    fr: "Vos places seront libérées tout de suite. Rien n'est débité.",
+    en: "Your seats become free at once. You are not charged.",
+  },
+  keepBooking: { fr: "Garder la réservation", en: "Keep the booking" },
   gaveUp: { fr: "La réservation est abandonnée", en: "The booking is cancelled" },
   cancelledTitle: { fr: "Cette réservation est annulée", en: "This booking is cancelled" },
 });

@@ -6,8 +6,8 @@ export const ticketDocumentMessages = defineMessages({
   day_and_departure: { fr: "{day}, départ", en: "{day}, departure" },
   on_departure_title: { fr: "Au départ", en: "At departure" },
   on_departure: {
-    fr: "Présentez ce billet et votre pièce d'identité au contrôleur, 45 minutes avant le départ. Ce papier, le SMS ou l'écran du téléphone suffisent : un seul à la fois.",
-    en: "Show this ticket and your identity document to the controller, 45 minutes before departure. This paper, the SMS or the phone's screen is enough: one at a time.",
+    fr: "Présentez ce billet au contrôleur, avec la pièce d'identité si vous en avez indiqué une, 45 minutes avant le départ. Ce papier, le SMS ou l'écran du téléphone suffisent : un seul à la fois.",
+    en: "Show this ticket to the controller, with the ID you entered, if any, 45 minutes before departure. This paper, the SMS or the phone's screen is enough: one at a time.",
   },
   luggage_title: { fr: "Bagages", en: "Luggage" },
   luggage: {

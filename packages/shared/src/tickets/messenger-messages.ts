@@ -7,8 +7,8 @@ export const ticketMessengerMessages = defineMessages({
     en: "SIMULATION: you cannot travel with these tickets.",
   },
   paid: {
-    fr: "Votre réservation {order} est payée. Voici vos billets :",
-    en: "Your booking {order} is paid. Here are your tickets:",
+    fr: "Votre commande {order} est payée. Voici vos billets :",
+    en: "Your order {order} is paid. Here are your tickets:",
   },
   leg: {
     fr: "{from} – {to}, {day} à {hour}, {agency}{place}",
@@ -17,7 +17,7 @@ export const ticketMessengerMessages = defineMessages({
   ticket: { fr: "{code} : place {seat}, {name}", en: "{code}: seat {seat}, {name}" },
   link: { fr: "Ouvrir les billets : {link}", en: "Open the tickets: {link}" },
   arriveEarly: {
-    fr: "Soyez là 45 minutes avant le départ, avec votre pièce d'identité.",
-    en: "Be there 45 minutes before departure, with your identity document.",
+    fr: "Soyez là 45 minutes avant le départ, avec la pièce d'identité si vous en avez indiqué une.",
+    en: "Be there 45 minutes before departure, with the ID you entered, if any.",
   },
 });

@@ -22,8 +22,8 @@ export const ticketPageMessages = defineMessages({
   agency: { fr: "Agence", en: "Agency" },
   number: { fr: "Billet {number} sur {count}", en: "Ticket {number} of {count}" },
   arrive_early: {
-    fr: "Soyez là 45 minutes avant le départ, avec votre pièce d'identité.",
-    en: "Be there 45 minutes before departure, with your identity document.",
+    fr: "Soyez là 45 minutes avant le départ, avec la pièce d'identité si vous en avez indiqué une.",
+    en: "Be there 45 minutes before departure, with the ID you entered, if any.",
   },
   stamp_BOOKED: { fr: "À PAYER", en: "TO BE PAID" },
   stamp_CANCEL: { fr: "ANNULÉ", en: "CANCELLED" },

@@ -13,8 +13,8 @@ export const ticketMailMessages = defineMessages({
   },
   greeting: { fr: "Bonjour {name},", en: "Hello {name}," },
   paid: {
-    fr: "Votre réservation {order} est payée. Voici vos billets :",
-    en: "Your booking {order} is paid. Here are your tickets:",
+    fr: "Votre commande {order} est payée. Voici vos billets :",
+    en: "Your order {order} is paid. Here are your tickets:",
   },
   leg: {
     fr: "{from} – {to}, {day} à {hour}, {agency}",
@@ -29,8 +29,8 @@ export const ticketMailMessages = defineMessages({
     en: "The tickets to print are attached to this message (PDF).",
   },
   arrive_early: {
-    fr: "Soyez là 45 minutes avant le départ, avec votre pièce d'identité.",
-    en: "Be there 45 minutes before departure, with your identity document.",
+    fr: "Soyez là 45 minutes avant le départ, avec la pièce d'identité si vous en avez indiqué une.",
+    en: "Be there 45 minutes before departure, with the ID you entered, if any.",
   },
   farewell: { fr: "Bon voyage !", en: "Have a good trip!" },
   simulation: {

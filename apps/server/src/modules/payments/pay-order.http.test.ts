@@ -135,6 +135,19 @@ describe("a booking", () => {
     expect((await order(token)).legs[0]?.seats).toEqual(refused.legs[0]?.seats);
   });
 
+  test("is paid by its order page alone: without a callback a view makes the next read due at once [T1, G.pay.03]", async () => {
+    const payer = newPayer();
+    app.sandbox.scenario({ match: { msisdn: payer }, do: ["never_callback"] });
+    const token = await book(payer);
+    await app.sandbox.approve(await refOf(token));
+    await app.sandbox.idle();
+    const readDue = () => app.runJob("payment-poller-mtn_momo");
+    expect(await readDue()).toBe(0);
+    expect(await order(token)).toMatchObject({ status: "PENDING", attempt: { state: "PENDING" } });
+    expect(await readDue()).toBe(1);
+    expect(await order(token)).toMatchObject({ status: "PAID", attempt: { state: "PAID" } });
+  });
+
   test("is not paid by an altered callback and stays paid after a replayed one [T3, T4, G.pay.02]", async () => {
     const token = await book(newPayer());
     const ref = await refOf(token);

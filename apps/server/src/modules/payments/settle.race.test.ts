@@ -47,6 +47,32 @@ test(`concurrent callbacks, poll and recovery book a payment and send its ticket
   expect(await world.payments().checkLedger()).toEqual([]);
 });
 
+test("fifty callbacks, polls, returns and views of the order page at once book one ledger transaction [T2]", async () => {
+  const { attemptId, payableId, ref } = await actions.started();
+  await world.sandbox.approve(ref);
+  await world.sandbox.idle();
+  await world.advance(6);
+  const { paymentService } = world.payments();
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => [
+      actions.callback(ref, JSON.stringify({ status: "SUCCESSFUL", index })),
+      actions.callback(ref, JSON.stringify({ status: "FAILED", index })),
+      world.run("payment-poller-mtn_momo"),
+      world.payments().settle(attemptId, "callback"),
+      paymentService.lastAttempt("booking", payableId),
+    ]).flat(),
+  );
+  await actions.poll(6);
+  expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
+  expect(
+    await world.database.sql(
+      "select count(*)::int as transactions from ledger_transactions where attempt_id = $1",
+      [attemptId],
+    ),
+  ).toEqual([{ transactions: 1 }]);
+  expect(await actions.ticketsSent(payableId)).toBe(1);
+});
+
 test("control: concurrent settling without compare-and-set and unique rows books more than once", async () => {
   const { attemptId, ref } = await actions.started();
   await world.sandbox.approve(ref);

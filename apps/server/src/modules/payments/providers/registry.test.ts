@@ -29,6 +29,23 @@ test("MTN reports the outcome of a payment within 7 minutes, Orange within 12 [G
   expect(paymentProviders.orange_money.windowMinutes).toBe(12);
 });
 
+test.each([
+  ["mtn_momo", "MTN_READS_PER_SECOND", 8],
+  ["orange_money", "ORANGE_READS_PER_SECOND", 2],
+  ["orange_web", "ORANGE_WEB_READS_PER_SECOND", 2],
+  ["stripe", "STRIPE_READS_PER_SECOND", 20],
+  ["paypal", "PAYPAL_READS_PER_SECOND", 10],
+  ["notch_pay", "NOTCH_READS_PER_SECOND", 2],
+] as const)("%s is read at most %s times a second, usually %i [T16]", (provider, name, count) => {
+  const silent = () => undefined;
+  const log = { info: silent, warn: silent, error: silent, debug: silent };
+  const readsOf = (env: Readonly<Record<string, string>>) =>
+    paymentProviders[provider].createDriver(settingsOf(env), { log, clock: () => new Date() }).can
+      .maxPollPerSecond;
+  expect(readsOf({})).toBe(count);
+  expect(readsOf({ [name]: "31" })).toBe(31);
+});
+
 test("every wallet shown by the pages has the provider of the registry [G.book.10]", () => {
   for (const operator of mobileOperators)
     expect(providerFor(usual, wallet(operator))).toBe(

@@ -9,6 +9,7 @@ import { markPaying } from "../../../lib/paying-cookie.ts";
 import { usePageAddress } from "../../../lib/page-address.tsx";
 import { reloadPage, usePageData } from "../../../lib/page-data.tsx";
 import { type Translate, useT } from "../../../lib/page-services.tsx";
+import { Note } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { EntryPage } from "../../../ui/page-shells.tsx";
@@ -51,28 +52,37 @@ function reasonOf({ attempt }: Order, t: Translate): string | null {
 
 function FailedOrder({ order }: { readonly order: Order }) {
   const t = useT();
-  const mayRetry = outcomeOf(order) === "retry";
   const wasCharged = order.refund !== null || order.attempt?.reason === "payment_refunded";
+  const hasEnded = outcomeOf(order) === "ended";
   return (
     <EntryPage>
-      <ErrorState
-        level={1}
-        title={t(paymentMessages.payment_failed)}
-        {...(wasCharged ? {} : { safe: t(bookingMessages.notCharged) })}
-        text={reasonOf(order, t)}
-      />
-      <RefundNote order={order} />
-      {mayRetry ? (
-        <PayAgain order={order} onEnded={reloadPage} />
+      {hasEnded && !wasCharged ? (
+        <EndedOrder reason={reasonOf(order, t)} />
       ) : (
-        <>
-          <h2 className="h2">{t(orderMessages.endedTitle)}</h2>
-          <p>{t(orderMessages.endedText)}</p>
-          <VoucherPart order={order} />
-          <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
-        </>
+        <ErrorState
+          level={1}
+          title={t(paymentMessages.payment_failed)}
+          {...(wasCharged ? {} : { safe: t(bookingMessages.notCharged) })}
+          text={reasonOf(order, t)}
+        />
       )}
+      <RefundNote order={order} />
+      {hasEnded ? <VoucherPart order={order} /> : <PayAgain order={order} onEnded={reloadPage} />}
+      {hasEnded ? <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink> : null}
       <LostPayment order={order} />
     </EntryPage>
+  );
+}
+
+/** An order that holds no seat and took no money, also one that the traveller gave up: not an error. */
+function EndedOrder({ reason }: { readonly reason: string | null }) {
+  const t = useT();
+  return (
+    <section className="card stack">
+      <h1 className="h2">{t(orderMessages.endedTitle)}</h1>
+      <Note>{t(bookingMessages.notCharged)}</Note>
+      {reason ? <p>{reason}</p> : null}
+      <p>{t(orderMessages.endedText)}</p>
+    </section>
   );
 }

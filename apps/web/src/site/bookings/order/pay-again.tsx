@@ -13,6 +13,7 @@ import { shownWait } from "../../../lib/prompt-wait.ts";
 import { Note } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceCard, PayMark } from "../../../ui/choice.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { HoldBar } from "../../../ui/hold-bar.tsx";
 import { lockIcon } from "../../../ui/icons.ts";
 import { PhoneField } from "../../../ui/text-fields.tsx";
@@ -35,7 +36,6 @@ interface Props {
 export function PayAgain({ order, onEnded }: Props) {
   const t = useT();
   const again = usePayAgain(order, onEnded);
-  const giveUp = useGiveUp(order, onEnded);
   const seats = order.total_number_of_tickets_reserved;
   const heldUntil = new Date(order.hold_until);
   const left = heldUntil.getTime() - new Date(order.now).getTime();
@@ -64,10 +64,33 @@ export function PayAgain({ order, onEnded }: Props) {
       <VoucherPart order={order} />
       <Payer order={order} again={again} />
       <PayOnPageAgain order={order} onEnded={onEnded} />
-      <Button variant="text" onClick={() => void giveUp()}>
+      <GiveUp order={order} onEnded={onEnded} />
+    </section>
+  );
+}
+
+/** Asks before the seats are freed. */
+function GiveUp({ order, onEnded }: Props) {
+  const t = useT();
+  const [asked, setAsked] = useState(false);
+  const { busy, giveUp } = useGiveUp(order, onEnded);
+  return (
+    <>
+      <Button variant="text" onClick={() => setAsked(true)}>
         {t(orderMessages.giveUp)}
       </Button>
-    </section>
+      <ConfirmDialog
+        open={asked}
+        danger
+        title={t(orderMessages.giveUpTitle)}
+        text={t(orderMessages.giveUpText)}
+        confirmLabel={t(orderMessages.giveUp)}
+        cancelLabel={t(orderMessages.keepBooking)}
+        busy={busy}
+        onConfirm={() => void giveUp()}
+        onCancel={() => setAsked(false)}
+      />
+    </>
   );
 }
 

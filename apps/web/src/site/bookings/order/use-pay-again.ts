@@ -114,14 +114,16 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
 }
 
 /** Cancels an unpaid order. The server rejects it while a payment is pending; `callApi` shows the error. */
-export function useGiveUp(order: Order, onEnded: () => void): () => Promise<void> {
+export function useGiveUp(order: Order, onEnded: () => void) {
   const { callApi, toasts } = useServices();
   const t = useT();
-  return async () => {
-    const response = await callApi("cancelOrder", {
-      params: { token: order.order.order_hidden_uuid },
-    });
+  const token = order.order.order_hidden_uuid;
+  const { busy, run } = useApiCall(() => callApi("cancelOrder", { params: { token } }));
+  const giveUp = async (): Promise<void> => {
+    const response = await run();
+    if (!response) return;
     if (response.ok) toasts.show("ok", t(orderMessages.gaveUp));
     onEnded();
   };
+  return { busy, giveUp };
 }

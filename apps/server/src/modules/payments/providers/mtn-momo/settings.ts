@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
+import { readsPerSecond } from "../reads-per-second.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -19,7 +20,7 @@ export const mtnSettings = {
   /** MTN's own test environment accepts only euro. */
   MTN_CURRENCY: z.enum(["XAF", "EUR"]).default("XAF"),
   /** Maximum status reads per second; MTN allows 10 per partner. */
-  MTN_READS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(8),
+  MTN_READS_PER_SECOND: readsPerSecond(8),
 };
 
 export type MtnSettings = z.infer<z.ZodObject<typeof mtnSettings>>;

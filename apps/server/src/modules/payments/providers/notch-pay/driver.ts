@@ -19,9 +19,6 @@ import { plainNote } from "../provider-text.ts";
 import { evidenceOf, notificationOf, pageIn, pageOf } from "./outcomes.ts";
 import type { NotchPaySettings } from "./settings.ts";
 
-/** Notch Pay publishes no limit of calls. */
-const maxReadsPerSecond = 2;
-
 interface Wire {
   readonly settings: NotchPaySettings;
   readonly deadlines: Deadlines;
@@ -39,7 +36,7 @@ export function createNotchPay(
     client: createProviderClient({ provider: "notch", log }),
   };
   return {
-    can: { refund: "manual", cancel: true, maxPollPerSecond: maxReadsPerSecond },
+    can: { refund: "manual", cancel: true, maxPollPerSecond: settings.NOTCH_READS_PER_SECOND },
     prepare: (attempt) => requestPage(wire, attempt),
     async start({ providerData }) {
       return { kind: "ok", value: { next: { type: "redirect", url: pageIn(providerData).url } } };

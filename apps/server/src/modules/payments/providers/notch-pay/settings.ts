@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
+import { readsPerSecond } from "../reads-per-second.ts";
 
 /** Keys of the demo; they are public. */
 const demo = { publicKey: "demo-notch-public", hashKey: "demo-notch-hash" };
@@ -11,6 +12,8 @@ export const notchPaySettings = {
   NOTCH_PUBLIC_KEY: z.string().default(demo.publicKey),
   /** Key of the signatures of the webhook endpoint `/api/payments/callbacks/notch`. */
   NOTCH_HASH_KEY: z.string().default(demo.hashKey),
+  /** Maximum status reads per second; Notch Pay publishes no limit. */
+  NOTCH_READS_PER_SECOND: readsPerSecond(2),
 };
 
 export type NotchPaySettings = z.infer<z.ZodObject<typeof notchPaySettings>>;

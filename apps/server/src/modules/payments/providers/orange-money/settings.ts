@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
+import { readsPerSecond } from "../reads-per-second.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -32,7 +33,7 @@ export const orangeSettings = {
     .default("false")
     .transform((value) => value === "true"),
   /** Maximum status reads per second. Orange publishes no limit. */
-  ORANGE_READS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(2),
+  ORANGE_READS_PER_SECOND: readsPerSecond(2),
 };
 
 export type OrangeSettings = z.infer<z.ZodObject<typeof orangeSettings>>;

@@ -20,9 +20,6 @@ import { pollSchedule } from "../poll-schedule.ts";
 import { claimOf, evidenceOf, pageIn, pageOf } from "./outcomes.ts";
 import type { OrangeWebSettings } from "./settings.ts";
 
-/** Orange publishes no limit of calls. */
-const maxReadsPerSecond = 2;
-
 interface Wire {
   readonly settings: OrangeWebSettings;
   readonly deadlines: Deadlines;
@@ -46,7 +43,11 @@ export function createOrangeWeb(
   const tokens = createAccessTokens(tokenEndpoint, { client, clock, deadlineMs: deadlines.token });
   const wire: Wire = { settings, deadlines, client, tokens };
   return {
-    can: { refund: "manual", cancel: false, maxPollPerSecond: maxReadsPerSecond },
+    can: {
+      refund: "manual",
+      cancel: false,
+      maxPollPerSecond: settings.ORANGE_WEB_READS_PER_SECOND,
+    },
     prepare: (attempt) => requestPage(wire, attempt),
     async start({ providerData }) {
       return { kind: "ok", value: { next: { type: "redirect", url: pageIn(providerData).url } } };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
+import { readsPerSecond } from "../reads-per-second.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -17,6 +18,8 @@ export const orangeWebSettings = {
   ORANGE_WEB_MERCHANT_KEY: z.string().default(demo.merchantKey),
   /** Segment of the address: `cm` charges francs; `dev` is Orange's test environment, which accepts only its currency OUV. */
   ORANGE_WEB_COUNTRY: z.enum(["cm", "dev"]).default("cm"),
+  /** Maximum status reads per second; Orange publishes no limit. */
+  ORANGE_WEB_READS_PER_SECOND: readsPerSecond(2),
 };
 
 export type OrangeWebSettings = z.infer<z.ZodObject<typeof orangeWebSettings>>;

@@ -16,14 +16,11 @@ import { createRefund, readRefund } from "./refunds.ts";
 import type { PaypalSettings } from "./settings.ts";
 import { createVerifier } from "./verify-event.ts";
 
-/** PayPal publishes no limit of calls. */
-const maxReadsPerSecond = 10;
-
 /** Creates the driver of PayPal: one order per attempt, captured after the payer approved it (docs/providers/paypal.md). */
 export function createPaypal(settings: PaypalSettings, tools: DriverTools): PaymentDriver {
   const wire = createWire(settings, tools);
   return {
-    can: { refund: "auto", cancel: true, maxPollPerSecond: maxReadsPerSecond },
+    can: { refund: "auto", cancel: true, maxPollPerSecond: settings.PAYPAL_READS_PER_SECOND },
     prepare: (attempt) => createOrder(wire, attempt),
     async start(attempt) {
       return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
+import { readsPerSecond } from "../reads-per-second.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -14,6 +15,8 @@ export const paypalSettings = {
   PAYPAL_CLIENT_SECRET: z.string().default(demo.clientSecret),
   /** PayPal's id of the webhook `/api/payments/callbacks/paypal`. */
   PAYPAL_WEBHOOK_ID: z.string().default(demo.webhookId),
+  /** Maximum status reads per second; PayPal publishes no limit. */
+  PAYPAL_READS_PER_SECOND: readsPerSecond(10),
 };
 
 export type PaypalSettings = z.infer<z.ZodObject<typeof paypalSettings>>;

@@ -20,9 +20,6 @@ import { verifyEvent } from "./verify-event.ts";
 
 const usualDeadlines: Deadlines = { start: 15_000, read: 8_000, token: 10_000 };
 
-/** Requests a second at most; Stripe allows 25 with test keys and 100 with live keys. */
-const maxReadsPerSecond = 20;
-
 /**
  * Minutes between the end of our window and the end of the session. Stripe refuses a session that ends less than 30 minutes after the request; with this margin
  * the same request is valid as long as the attempt may be started. We close the session ourselves at the end of the window.
@@ -47,7 +44,7 @@ export function createStripe(
   });
   const wire: Wire = { stripe, deadlines };
   return {
-    can: { refund: "auto", cancel: true, maxPollPerSecond: maxReadsPerSecond },
+    can: { refund: "auto", cancel: true, maxPollPerSecond: settings.STRIPE_READS_PER_SECOND },
     prepare: (attempt) => createSession(wire, attempt),
     async start(attempt) {
       const { id, url } = sessionIn(attempt.providerData);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
+import { readsPerSecond } from "../reads-per-second.ts";
 
 /** Keys of the demo; they are public. */
 const demo = { secretKey: "sk_test_demo_card_key", webhookSecret: "whsec_demo_card_secret" };
@@ -9,6 +10,8 @@ export const stripeSettings = {
   STRIPE_SECRET_KEY: z.string().default(demo.secretKey),
   /** Secret of the webhook endpoint `/api/payments/callbacks/stripe`. */
   STRIPE_WEBHOOK_SECRET: z.string().default(demo.webhookSecret),
+  /** Maximum status reads per second; Stripe allows 25 requests with test keys and 100 with live keys. */
+  STRIPE_READS_PER_SECOND: readsPerSecond(20),
 };
 
 export type StripeSettings = z.infer<z.ZodObject<typeof stripeSettings>>;
