@@ -342,7 +342,7 @@ test("an agent sees parcels and buses without deleting and changing, and the pag
   await context.setOffline(false);
   await rowOf(visitor, parcel.uuid).waitFor({ state: "detached" });
 
-  // A role without parcels is told so.
+  // A role without the permission is redirected, with a message.
   const manager = await world.visitor({ size: "desktop", language: "fr" });
   await enterAs(manager, app, { user: member[3], path: "/agency/package/list" });
   await manager.page.waitForURL(({ pathname }) => pathname !== "/agency/package/list");
