@@ -11,9 +11,8 @@ import { createMtnProgress } from "./progress.ts";
 import type { MtnProgress } from "./progress.ts";
 import { currencyOf, peekAmountAndPayer, targetEnvironmentOf } from "./request-rules.ts";
 import { statusBody } from "./status-body.ts";
-import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange, ScenarioExchange } from "../exchange.ts";
 import {
   respondWithMalformedJson,
   neverRespond,
@@ -113,7 +112,7 @@ function toPhonePayment(transaction: MtnTransaction): PhonePayment {
   return {
     provider: mtn.name,
     wallet: mtn.wallet,
-    kind: transaction.kind === "requesttopay" ? "payment" : "payout",
+    kind: transaction.kind === "requesttopay" ? "payment" : "disbursement",
     ref: transaction.ref,
     ourRef: transaction.externalId,
     msisdn: transaction.party.partyId,
@@ -207,7 +206,7 @@ async function handleStatus(
 async function rejectRequest(
   services: MtnServices,
   product: MtnProduct,
-  exchange: Exchange & { switches: SwitchSet },
+  exchange: ScenarioExchange,
 ): Promise<boolean> {
   const { request, reply, switches } = exchange;
   if (await injectTransportError(reply, switches)) return true;

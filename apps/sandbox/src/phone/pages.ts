@@ -6,7 +6,7 @@ import type { MailSimulator } from "../mail/simulator.ts";
 import { languageOf, linkTo, queryText, sendScreen, t } from "./frame.ts";
 import { homeScreen, numberScreen } from "./screens.ts";
 import type { PhoneSummary } from "./screens.ts";
-import type { PhoneText } from "./texts.ts";
+import type { PhoneText } from "./messages.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import type { PhonePayment, Wallet } from "../simulator.ts";
 import { simulators } from "../simulators.ts";
