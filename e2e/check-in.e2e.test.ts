@@ -14,6 +14,7 @@ import { accessibilityViolations } from "./browser.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import type { DepartureName } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { logIn, markAsUsed, member, typeCode } from "./members.ts";
 import { enterAs } from "./saved-session.ts";
@@ -170,7 +171,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await dialog.waitFor({ state: "detached" });
     expect([
       await codeField.inputValue(),
-      await codeField.evaluate((input) => input === document.activeElement),
+      await isFocused(codeField),
     ]).toEqual(["", true]);
     await visitor.page
       .getByRole("row")

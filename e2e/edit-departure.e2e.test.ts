@@ -11,7 +11,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import { field, payers } from "./guest.ts";
-import { expectAccessible, takePicture } from "./inspect.ts";
+import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
 import { logInHere, member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { rowMenu } from "./row-menu.ts";
@@ -91,7 +91,7 @@ test.each(mixedProfiles)(
     await toasts(visitor, "ok").getByText(t(texts.saved)).waitFor();
     const moved = menuOf(visitor, "14:20");
     await moved.waitFor();
-    await expect.poll(() => moved.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(moved)).toBe(true);
   },
 );
 
