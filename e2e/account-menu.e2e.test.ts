@@ -174,10 +174,10 @@ test("the menu works by keyboard: Escape closes it and returns the focus, and lo
     t(shellMessages.profile),
   );
   await page.keyboard.press("Escape");
-  expect([
-    await button.getAttribute("aria-expanded"),
-    await isFocused(button),
-  ]).toEqual(["false", true]);
+  expect([await button.getAttribute("aria-expanded"), await isFocused(button)]).toEqual([
+    "false",
+    true,
+  ]);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Shift+Tab");
   await expect.poll(() => page.locator(".menu-button_list").count()).toBe(0);
@@ -220,9 +220,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(
-      await isFocused(menuButton(visitor)),
-    ).toBe(true);
+    expect(await isFocused(menuButton(visitor))).toBe(true);
   });
 });
 

@@ -349,10 +349,10 @@ test.each(mixedProfiles)(
     await button.click();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    expect([
-      await button.getAttribute("aria-expanded"),
-      await isFocused(button),
-    ]).toEqual(["false", true]);
+    expect([await button.getAttribute("aria-expanded"), await isFocused(button)]).toEqual([
+      "false",
+      true,
+    ]);
     await button.press("Enter");
     await page.getByRole("link", { name: t(agencyShellMessages.profile), exact: true }).click();
     await page.waitForURL("**/agency/profile");

@@ -169,10 +169,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     expect((await lookUpTicket(code))[0]?.ticket_status).toBe("VALIDATE");
     await callMadeBy(visitor, "listTickets", () => button(t(shellMessages.close)).click());
     await dialog.waitFor({ state: "detached" });
-    expect([
-      await codeField.inputValue(),
-      await isFocused(codeField),
-    ]).toEqual(["", true]);
+    expect([await codeField.inputValue(), await isFocused(codeField)]).toEqual(["", true]);
     await visitor.page
       .getByRole("row")
       .filter({ hasText: code })
@@ -349,7 +346,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
 });
 
 test("the first ticket of a lookup is shown [A4.check.24]", async () => {
-  const [one, other] = [await lookUpTicket(await soldCode()), await lookUpTicket(await soldCode("night"))];
+  const [one, other] = [
+    await lookUpTicket(await soldCode()),
+    await lookUpTicket(await soldCode("night")),
+  ];
   const { visitor, dialog } = await openCheckIn();
   await mockResponse(visitor, "lookUpTicket", {
     status: 200,

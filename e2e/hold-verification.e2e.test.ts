@@ -46,9 +46,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.keyboard.press("Enter");
     const input = field(card, t(phoneCodeMessages.code));
     await input.waitFor();
-    await expect
-      .poll(() => isFocused(input))
-      .toBe(true);
+    await expect.poll(() => isFocused(input)).toBe(true);
     expect([
       await input.getAttribute("inputmode"),
       await input.getAttribute("autocomplete"),

@@ -186,7 +186,6 @@ test("an invalid payer number shows an error until it is changed, and nothing is
   expect(orders(visitor)).toEqual([]);
 });
 
-
 test("a phone refused only by the server leads back to its field, which shows the error until it is changed", async () => {
   const visitor = await world.visitor();
   const { t } = visitor;

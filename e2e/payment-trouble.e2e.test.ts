@@ -179,10 +179,7 @@ test("a number after its three prompts is shown with the minutes to wait and sta
   const payer = payerField(visitor, section);
   expect(await payer.inputValue()).toBe("6 77 12 34 56");
   await section.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
-  expect([
-    await payer.inputValue(),
-    await isFocused(payer),
-  ]).toEqual(["", true]);
+  expect([await payer.inputValue(), await isFocused(payer)]).toEqual(["", true]);
 
   await payAgain(visitor, payers.other);
   await waitForPrompt(visitor);

@@ -287,9 +287,7 @@ describe("a changed e-mail or phone", () => {
       expect(await password.count()).toBe(0);
       await save(visitor).click();
       await password.waitFor();
-      await expect
-        .poll(() => isFocused(password))
-        .toBe(true);
+      await expect.poll(() => isFocused(password)).toBe(true);
       expect(await accessibilityViolations(page)).toEqual([]);
       await password.fill("pas-le-bon-8");
       await password.press("Enter");

@@ -42,7 +42,6 @@ async function scanQrCode(picture: Locator): Promise<URL> {
   return new URL(read.data);
 }
 
-
 async function typePassword(
   { page, t }: Visitor,
   { email, password }: Pick<CreatedUser, "email" | "password">,

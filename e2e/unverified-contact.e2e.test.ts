@@ -61,9 +61,7 @@ describe.each(mixedProfiles)(
 
       const waiting = page.getByRole("form", { name: t(profileMessages.verifyingEmail) });
       const code = field(waiting, t(profileMessages.code));
-      await expect
-        .poll(() => isFocused(code))
-        .toBe(true);
+      await expect.poll(() => isFocused(code)).toBe(true);
       expect(await ask.count()).toBe(0);
       await expectAccessible(page);
       const first = await codeAt(email);

@@ -10,7 +10,6 @@ import {
 import type { Tour } from "./screen-tour.ts";
 import type { VisitedWorld } from "./visited-app.ts";
 
-
 /**
  * Runs a tour with its own database and returns all accessibility violations and sideways scrolling, each with the name of the screen. Phones are also checked at
  * 330 px and in the dark colour scheme.

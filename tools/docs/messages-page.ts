@@ -105,7 +105,11 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       mail.departure_moved_refundable_sms,
     ),
     kind("The agency changes the boarding point", chosen, mail.station_changed_sms),
-    kind("A notice of a changed departure goes by e-mail", "e-mail", mail.departure_changed_mail_subject),
+    kind(
+      "A notice of a changed departure goes by e-mail",
+      "e-mail",
+      mail.departure_changed_mail_subject,
+    ),
     kind("A refund is executed", chosen, mail.refund_sent_sms),
     kind("A refund notice goes by e-mail", "e-mail", mail.refund_mail_subject),
     kind(

@@ -141,7 +141,10 @@ export function testRefundConformance(
         );
       const digits = provider.currency === "EUR" ? 100 : 1;
       return {
-        minor: disbursements.reduce((sum, { amount }) => sum + Math.round(Number(amount) * digits), 0),
+        minor: disbursements.reduce(
+          (sum, { amount }) => sum + Math.round(Number(amount) * digits),
+          0,
+        ),
         count: disbursements.length,
       };
     },

@@ -34,7 +34,12 @@ const payoutFields = {
   end: z.string(),
 };
 const payload = z.discriminatedUnion("template", [
-  z.object({ ...recipientFields, template: z.literal("invitation"), agency: z.string(), roleId: z.int() }),
+  z.object({
+    ...recipientFields,
+    template: z.literal("invitation"),
+    agency: z.string(),
+    roleId: z.int(),
+  }),
   z.object({
     ...recipientFields,
     template: z.enum(["agency approved", "agency reinstated", "agency name approved"]),

@@ -76,7 +76,9 @@ test("a refund below the limit is executed by the provider without an administra
   const texts = app.sandbox.smsInbox().map(({ text }) => text);
   expect(texts.filter((text) => text.includes("remboursés"))).toHaveLength(1);
   const disbursements = app.sandbox.payments().filter(({ kind }) => kind === "disbursement");
-  expect(disbursements.map(({ amount, msisdn }) => [amount, msisdn])).toEqual([["6000", "237677123456"]]);
+  expect(disbursements.map(({ amount, msisdn }) => [amount, msisdn])).toEqual([
+    ["6000", "237677123456"],
+  ]);
 });
 
 test("from the limit on, one administrator approves and another lets the provider execute it [G.ticket.02]", async () => {
