@@ -9,7 +9,7 @@ import { hasActiveAccount, mtnErrors } from "./outcomes.ts";
 import type { MtnError } from "./outcomes.ts";
 import { createMtnProgress } from "./progress.ts";
 import type { MtnProgress } from "./progress.ts";
-import { currencyOf, peekAmountAndPayer, targetEnvironmentOf } from "./request-rules.ts";
+import { currencyOf, peekTransaction, targetEnvironmentOf } from "./request-rules.ts";
 import { statusBody } from "./status-body.ts";
 import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
 import type { Exchange, ScenarioExchange } from "../exchange.ts";
@@ -155,11 +155,11 @@ async function handleCreate(
 ): Promise<FastifyReply> {
   const body = jsonBody(request);
   const ref = headerText(request, "x-reference-id");
-  const { externalId, ...amountAndPayer } = peekAmountAndPayer(body);
+  const { refs = [], ...transaction } = peekTransaction(body);
   const switches = services.scenarios.consume({
     op: api.kind,
-    ...amountAndPayer,
-    refs: [ref, externalId, refundTarget(body)],
+    ...transaction,
+    refs: [ref, ...refs],
   });
   if (await rejectRequest(services, api.product, { request, reply, switches })) return reply;
   if (!isUuid4(ref))
@@ -235,12 +235,6 @@ function registerAccountHolder(server: FastifyInstance, services: MtnServices): 
       return reply.send({ result: hasActiveAccount(msisdn) });
     },
   );
-}
-
-function refundTarget(body: unknown): string | undefined {
-  const target = (body as { referenceIdToRefund?: unknown } | null | undefined)
-    ?.referenceIdToRefund;
-  return typeof target === "string" ? target : undefined;
 }
 
 function sendMtnError(reply: FastifyReply, { http, code, message }: MtnError): FastifyReply {
