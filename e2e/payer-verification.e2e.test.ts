@@ -69,7 +69,7 @@ const cardOf = ({ page, t }: Visitor): Locator =>
 
 /** Expects the verification card: it shows the number without a field, its title has the focus, and it is accessible at every width. Returns it. */
 async function expectCard(visitor: Visitor, name: string): Promise<Locator> {
-  const { page, size, t } = visitor;
+  const { t } = visitor;
   const card = cardOf(visitor);
   await card.getByText("6 77 12 34 56").first().waitFor();
   await expect
