@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { ticketPrefixAlphabet } from "@wakafine/shared/rules/code-alphabets.ts";
 import type { Figure } from "./figure.ts";
 import { median, percentile } from "./figure.ts";
 import type { Heard, Screen } from "./live-clients.ts";
@@ -239,8 +240,8 @@ async function fillAgencies(databaseUrl: string): Promise<readonly Agency[]> {
 
 /** Returns a ticket prefix of three letters that the demo data does not use. */
 function prefixOf(number: number): string {
-  const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ";
-  return `Z${letters[Math.floor(number / letters.length)] ?? ""}${letters[number % letters.length] ?? ""}`;
+  const { length } = ticketPrefixAlphabet;
+  return `Z${ticketPrefixAlphabet[Math.floor(number / length)] ?? ""}${ticketPrefixAlphabet[number % length] ?? ""}`;
 }
 
 /** Creates an administrator of an agency and returns the token of a session. */

@@ -6,7 +6,7 @@ import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, failCalls, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
-import { expectAccessible } from "./inspect.ts";
+import { expectAccessible, isFocused } from "./inspect.ts";
 import { enterAs, storedAccount, menuButton, openDrawer, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { mixedProfiles } from "./profiles.ts";
@@ -178,10 +178,10 @@ test("the menu works by keyboard: Escape closes it and returns the focus, and lo
     t(shellMessages.profile),
   );
   await page.keyboard.press("Escape");
-  expect([
-    await button.getAttribute("aria-expanded"),
-    await button.evaluate((element) => element === document.activeElement),
-  ]).toEqual(["false", true]);
+  expect([await button.getAttribute("aria-expanded"), await isFocused(button)]).toEqual([
+    "false",
+    true,
+  ]);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Shift+Tab");
   await expect.poll(() => page.locator(".menu-button_list").count()).toBe(0);
@@ -224,9 +224,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(
-      await menuButton(visitor).evaluate((element) => element === document.activeElement),
-    ).toBe(true);
+    expect(await isFocused(menuButton(visitor))).toBe(true);
   });
 });
 

@@ -13,6 +13,7 @@ import { adminMenu, button, enterAsAdministrator, loggedLines, region } from "./
 import { bodyOf, callMadeBy, callsTo, queryOf, toasts } from "./api-requests.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -107,7 +108,7 @@ test("rates are validated, confirmed with old and new values, saved and logged",
   expect(await errorAfter(rate, "two")).toBe(t(fieldMessages.not_a_number));
   expect(await errorAfter(rate, "100.5")).toBe(t(feeUnitHelp.percent));
   await button(form, t(adminMessages.save)).click();
-  expect(await rate.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await isFocused(rate)).toBe(true);
   await rate.fill("2,75");
   await field(form, t(feeLabels.mobile_fee_fixed)).fill("60");
   await button(form, t(adminMessages.save)).click();

@@ -9,6 +9,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callMadeBy, callsTo, failCalls, delayCalls, responseTo, toasts } from "./api-requests.ts";
 import { field, openBooking } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { logIn, logInHere, openLogIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -209,7 +210,7 @@ test("a departure being entered when the session ended is restored after the sam
     .click();
   const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
   const from = form.getByRole("combobox", { name: t(tripFormMessages.from) });
-  await expect.poll(() => from.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(from)).toBe(true);
   await from.fill("Bafia");
   await form.getByRole("button", { name: t(tripFormMessages.addHour) }).click();
   await page.keyboard.type("0815");

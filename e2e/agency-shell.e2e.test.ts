@@ -10,6 +10,7 @@ import { builtAgencyPages, mayOpen } from "@wakafine/web/lib/agency-access.ts";
 import { describe, expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { isFocused } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { logIn, logInHere, member } from "./members.ts";
@@ -105,7 +106,7 @@ test.each(mixedProfiles)(
       await expect.poll(() => drawer.getByRole("link").allInnerTexts()).toEqual(inMenu);
       await page.keyboard.press("Escape");
       await drawer.waitFor({ state: "hidden" });
-      expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+      expect(await isFocused(open)).toBe(true);
     }
     await open.click();
     await page
@@ -348,10 +349,10 @@ test.each(mixedProfiles)(
     await button.click();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    expect([
-      await button.getAttribute("aria-expanded"),
-      await button.evaluate((one) => one === document.activeElement),
-    ]).toEqual(["false", true]);
+    expect([await button.getAttribute("aria-expanded"), await isFocused(button)]).toEqual([
+      "false",
+      true,
+    ]);
     await button.press("Enter");
     await page.getByRole("link", { name: t(agencyShellMessages.profile), exact: true }).click();
     await page.waitForURL("**/agency/profile");

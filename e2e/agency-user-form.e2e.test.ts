@@ -1,12 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/members/messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { chooseUsers, rowOf, userDialog } from "./agency-members.ts";
 import { callMadeBy, callsTo } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { field } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { meOf, newTraveller } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -45,12 +45,11 @@ async function formAt(visitor: Visitor) {
 test("the form focuses its first field and returns the focus to the button that opened it", async () => {
   const visitor = await world.visitor({ size: "desktop" });
   const { dialog, all } = await openForm(visitor);
-  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
-  await expect.poll(() => hasFocus(all[0]!)).toBe(true);
+  await expect.poll(() => isFocused(all[0]!)).toBe(true);
   await visitor.page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   const opener = visitor.page.getByRole("button", { name: visitor.t(agencyUsersMessages.add) });
-  await expect.poll(() => hasFocus(opener)).toBe(true);
+  await expect.poll(() => isFocused(opener)).toBe(true);
 });
 
 test("Back with unsaved input asks for confirmation: staying keeps the input, leaving saves nothing", async () => {

@@ -27,6 +27,7 @@ import {
 } from "./entry.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -146,7 +147,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       await submitOf(form).click();
       expect(await errorOf(conditionsOf(form))).toBe(texts.required);
       await expect.poll(() => form.locator(".field_error").count()).toBe(1);
-      expect(await conditionsOf(form).evaluate((box) => box === document.activeElement)).toBe(true);
+      expect(await isFocused(conditionsOf(form))).toBe(true);
       expect(callsTo(visitor, id)).toEqual([]);
     }
   });
@@ -230,7 +231,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await errorOf(phone)).toBe(
       language === "fr" ? "Déjà utilisé par un autre compte" : "Already used by another account",
     );
-    expect(await phone.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await isFocused(phone)).toBe(true);
     await phone.fill("6 77 45 00 03");
     expect(await errorOf(phone)).toBeNull();
   });

@@ -25,7 +25,7 @@ import {
 } from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
-import { expectAccessible } from "./inspect.ts";
+import { expectAccessible, isFocused } from "./inspect.ts";
 import { codeOnPhone } from "./sms-codes.ts";
 import { storedAccount } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
@@ -121,7 +121,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await enterCode(owner, code);
     await form.getByText(t(authMessages.otherDevice)).waitFor();
     const password = passwordField(owner, form, authMessages.newPassword);
-    expect(await password.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await isFocused(password)).toBe(true);
     expect([
       await errorOf(password),
       await field(form, t(authMessages.code)).inputValue(),

@@ -4,6 +4,7 @@ import { callsTo, intercept } from "./api-requests.ts";
 import { entryForm, submitOf } from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -84,10 +85,7 @@ test("a new code needs an e-mail or a phone: the empty field shows its error and
   const form = await entryForm(visitor, authMessages.codeBanner, "/auth/check-code");
   await form.getByRole("button", { name: visitor.t(authMessages.resend) }).click();
   const identifier = field(form, visitor.t(authMessages.identifier));
-  expect([
-    await errorOf(identifier),
-    await identifier.evaluate((input) => input === document.activeElement),
-  ]).toEqual(["Email Requis", true]);
+  expect([await errorOf(identifier), await isFocused(identifier)]).toEqual(["Email Requis", true]);
   expect(callsTo(visitor, "resendCode")).toEqual([]);
 });
 

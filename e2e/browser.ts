@@ -13,6 +13,9 @@ export const sizes = {
 } as const;
 export type Size = keyof typeof sizes;
 
+/** A phone narrower than `sizes.phone`: no page may scroll sideways on it. */
+export const narrowPhone = { width: 330, height: 640 } as const;
+
 /**
  * Launches Chromium from npm without GPU emulation, which costs more than the pages themselves. Never use --single-process: contexts
  * crash and blocking time always reads 0. `flags` are added to the command line.

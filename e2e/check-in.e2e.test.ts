@@ -14,6 +14,7 @@ import { accessibilityViolations } from "./browser.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import type { DepartureName } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { logIn, markAsUsed, member, typeCode } from "./members.ts";
 import { enterAs } from "./saved-session.ts";
@@ -97,8 +98,8 @@ const detailOf = (dialog: Locator, label: string) =>
     .filter({ has: dialog.page().getByText(label, { exact: true }) })
     .locator("dd");
 
-/** Returns the departure of a ticket as its agency sees it. */
-async function lookedUp(code: string) {
+/** Returns the tickets with a code, as their agency looks them up. */
+async function lookUpTicket(code: string) {
   const token = await logInMember(world.app, member[9]);
   const { body } = await world.app.call(
     "lookUpTicket",
@@ -112,7 +113,7 @@ async function lookedUp(code: string) {
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("an entered code opens the ticket's details, and Back returns to the code [A1.check.01, A2.check.01, A4.check.02, A4.check.03, A4.check.05–15, G.search.10]", async () => {
     const code = await soldCode();
-    const [ticket] = await lookedUp(code);
+    const [ticket] = await lookUpTicket(code);
     const { visitor, dialog, codeField, button } = await openCheckIn({ size, language });
     const { page, t } = visitor;
     expect(new URL(page.url()).pathname).toBe("/agency/checkin");
@@ -165,13 +166,10 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       )
       .last()
       .waitFor();
-    expect((await lookedUp(code))[0]?.ticket_status).toBe("VALIDATE");
+    expect((await lookUpTicket(code))[0]?.ticket_status).toBe("VALIDATE");
     await callMadeBy(visitor, "listTickets", () => button(t(shellMessages.close)).click());
     await dialog.waitFor({ state: "detached" });
-    expect([
-      await codeField.inputValue(),
-      await codeField.evaluate((input) => input === document.activeElement),
-    ]).toEqual(["", true]);
+    expect([await codeField.inputValue(), await isFocused(codeField)]).toEqual(["", true]);
     await visitor.page
       .getByRole("row")
       .filter({ hasText: code })
@@ -348,7 +346,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
 });
 
 test("the first ticket of a lookup is shown [A4.check.24]", async () => {
-  const [one, other] = [await lookedUp(await soldCode()), await lookedUp(await soldCode("night"))];
+  const [one, other] = [
+    await lookUpTicket(await soldCode()),
+    await lookUpTicket(await soldCode("night")),
+  ];
   const { visitor, dialog } = await openCheckIn();
   await mockResponse(visitor, "lookUpTicket", {
     status: 200,

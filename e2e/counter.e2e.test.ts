@@ -19,14 +19,18 @@ import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const { users, departures } = smallWorld;
+const { agencies, departures, users } = smallWorld;
 
-/** Each profile has a member of its own, because a member has one open shift. */
+const { sample, modest } = users.member;
+/**
+ * Members who sell at the counter, one for each profile, because a member has one open shift; with an administrator of their agency, who cancels its
+ * departures.
+ */
 const sellers = {
-  "phone fr": users.member.sample[1],
-  "phone en": users.member.sample[2],
-  "desktop fr": users.member.sample[3],
-  "desktop en": users.member.modest[1],
+  "phone fr": { agency: agencies.sample, user: sample[1], administrator: sample[1] },
+  "phone en": { agency: agencies.sample, user: sample[2], administrator: sample[1] },
+  "desktop fr": { agency: agencies.sample, user: sample[3], administrator: sample[1] },
+  "desktop en": { agency: agencies.modest, user: modest[1], administrator: modest[1] },
 } as const;
 
 /** Moves a departure of an agency to some minutes before midnight in Douala, so that it is one of today's, and gives it so many seats. */
@@ -57,20 +61,16 @@ async function fillSale(visitor: Visitor, dialog: Locator, places: string): Prom
 test.each(allProfiles)(
   "a member opens a shift, sells with five inputs, prints the ticket, pays a refund, closes with a difference and finds the past shift ($size, $language) [G.counter.01–06]",
   async (profile) => {
-    const seller = sellers[`${profile.size!}${" "}${profile.language!}` as keyof typeof sellers];
-    const agency =
-      seller === users.member.modest[1]
-        ? smallWorld.agencies.modest.id
-        : smallWorld.agencies.sample.id;
+    const { agency, user, administrator } = sellers[`${profile.size} ${profile.language}` as const];
     const minutes = 1 + allProfiles.indexOf(profile);
-    const departure = await departureToday(agency, 2, minutes);
+    const departure = await departureToday(agency.id, 2, minutes);
     const [{ price } = { price: 0 }] = await world.app.database.sql<{ price: number }>(
       "select price from offers where departure_id = $1 and stop = 0",
       [departure],
     );
     const visitor = await world.visitor(profile);
     const { page, t, language } = visitor;
-    await enterAs(visitor, world.app, { user: seller, path: "/agency/profile" });
+    await enterAs(visitor, world.app, { user, path: "/agency/profile" });
     await page
       .getByRole("link", { name: t(agencyShellMessages.counter), exact: true })
       .first()
@@ -132,7 +132,6 @@ test.each(allProfiles)(
     await takePicture(visitor, "counter-after-sale");
 
     // A departure cancelled by the agency: its cash is handed back.
-    const administrator = seller === users.member.modest[1] ? seller : users.member.sample[1];
     const order = await owedRefund(world.app, await logInMember(world.app, administrator));
     await page.reload();
     await page.getByRole("button", { name: t(texts.payOf, { order }) }).click();
@@ -145,7 +144,7 @@ test.each(allProfiles)(
     await page.getByRole("heading", { name: t(texts.noRefunds) }).waitFor();
 
     // Closing: 500 francs are missing.
-    const token = await logInMember(world.app, seller);
+    const token = await logInMember(world.app, user);
     const { shift } = (await world.app.call("getCounterShift", {}, { token })).body.data;
     const expected = shift?.drawer ?? 0;
     await page.getByRole("button", { name: t(texts.close) }).click();
@@ -203,10 +202,10 @@ test.each(allProfiles)(
 );
 
 test("a sale whose response is lost is sold once, although its dialog is closed and the sale is entered again [G.book.24, G.counter.03]", async () => {
-  const departure = await departureToday(smallWorld.agencies.modest.id, 10, 20);
+  const departure = await departureToday(agencies.modest.id, 10, 20);
   const visitor = await world.visitor({ size: "phone", language: "fr" });
   const { page, t } = visitor;
-  await enterAs(visitor, world.app, { user: users.member.modest[2], path: "/agency/counter" });
+  await enterAs(visitor, world.app, { user: modest[2], path: "/agency/counter" });
   await field(page.locator("form"), t(texts.float)).fill("1000");
   await page.keyboard.press("Enter");
   const sell = page.getByRole("button", { name: new RegExp(`^${t(texts.sell)} ?: 23.+40`) });
@@ -255,7 +254,7 @@ test("the counter says why it cannot be shown: without a network, after an error
 
   const controller = await world.visitor({ size: "phone", language: "fr" });
   await enterAs(controller, world.app, {
-    user: users.member.sample[9],
+    user: sample[9],
     path: "/agency/counter",
   });
   await controller.page.getByText(t(agencyShellMessages.notAllowed)).waitFor();

@@ -18,6 +18,7 @@ import {
   payButton,
   payers,
 } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -35,7 +36,6 @@ const codeField = (visitor: Visitor, dialog: Locator) =>
   field(dialog, visitor.t(couponFieldMessages.code));
 const checks = ({ calls }: Visitor) =>
   calls.filter((call) => new URL(call.url()).pathname === "/api/bookings/coupon/check");
-const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 const amounts = (dialog: Locator) => dialog.locator(".price-lines dd").allInnerTexts();
 const removeButton = (visitor: Visitor, dialog: Locator, code: string) =>
   dialog.getByRole("button", { name: visitor.t(couponFieldMessages.removeOf, { code }) });
@@ -57,12 +57,12 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.keyboard.type("nosuchcode");
     await page.keyboard.press("Enter");
     await expect.poll(() => errorOf(entered)).toBe(t(errorMessages.coupon_invalid));
-    await expect.poll(() => hasFocus(entered)).toBe(true);
+    await expect.poll(() => isFocused(entered)).toBe(true);
 
     await entered.fill(code.toLowerCase());
     await page.keyboard.press("Enter");
     const remove = removeButton(visitor, dialog, code);
-    await expect.poll(() => hasFocus(remove)).toBe(true);
+    await expect.poll(() => isFocused(remove)).toBe(true);
     // 6500, the fee of 50 francs plus 2 % of 5050, the coupon, the total
     const discounted = [francs(6500), francs(151), `−${francs(1500)}`, francs(5151)];
     expect(await amounts(dialog)).toEqual(discounted);
@@ -72,7 +72,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     expect(await amounts(dialog)).toEqual(discounted);
     await remove.focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => hasFocus(entered)).toBe(true);
+    await expect.poll(() => isFocused(entered)).toBe(true);
     expect(await amounts(dialog)).toEqual([6500, 181, 6681].map(francs));
 
     await entered.fill(code);
@@ -114,7 +114,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await choosePayment(visitor, payers.willing);
     await payButton(visitor).click();
     await expect.poll(() => errorOf(entered)).toBe(visitor.t(errorMessages.coupon_used_up));
-    await expect.poll(() => hasFocus(entered)).toBe(true);
+    await expect.poll(() => isFocused(entered)).toBe(true);
     expect(await amounts(dialog)).toEqual([6500, 181, 6681].map(francs));
   });
 });

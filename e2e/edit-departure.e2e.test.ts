@@ -11,7 +11,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import { field, payers } from "./guest.ts";
-import { expectAccessible, takePicture } from "./inspect.ts";
+import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
 import { logInHere, member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { rowMenu } from "./row-menu.ts";
@@ -75,7 +75,7 @@ const press = async (visitor: Visitor, hour: string) => {
 const save = (form: Locator, label: string) =>
   form.getByRole("button", { name: label, exact: true }).press("Enter");
 test.each(mixedProfiles)(
-  "a sold departure is moved: what is fixed is shown, the boarding point moves along, the travellers are told, and the row has the new hour and the focus ($size, $language) [A2.plan.18, A7.plan.02–03, G.plan.04]",
+  "a sold departure is moved: what is fixed is shown, the boarding point moves along, the buyers are notified, and the row has the new hour and the focus ($size, $language) [A2.plan.18, A7.plan.02–03, G.plan.04]",
   async (profile) => {
     const { visitor, form, hour } = await openEdit(profile, 2);
     const { page, t } = visitor;
@@ -83,20 +83,20 @@ test.each(mixedProfiles)(
     await hour.fill("14:20");
     expect(await field(form, t(tripFormMessages.stationHour)).inputValue()).toBe("14:20");
     await form
-      .getByText(t(texts.tellHour, { before: formatHour("14:00"), after: formatHour("14:20") }))
+      .getByText(t(texts.hourNotice, { before: formatHour("14:00"), after: formatHour("14:20") }))
       .waitFor();
     await takePicture(visitor, "edit-sold");
     await expectAccessible(page);
-    await save(form, t(texts.saveAndTell));
+    await save(form, t(texts.saveAndNotify));
     await toasts(visitor, "ok").getByText(t(texts.saved)).waitFor();
     const moved = menuOf(visitor, "14:20");
     await moved.waitFor();
-    await expect.poll(() => moved.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(moved)).toBe(true);
   },
 );
 
 test.each(mixedProfiles)(
-  "of two planners the second is told, keeps what was typed, sees the first one's version and saves on it ($size, $language) [A2.plan.18, G.plan.04]",
+  "of two planners the second is refused, keeps what was entered, sees the first one's version and saves on it ($size, $language) [A2.plan.18, G.plan.04]",
   async (profile) => {
     const { visitor, form, id, day, token } = await openEdit(profile);
     const { t } = visitor;

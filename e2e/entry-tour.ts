@@ -23,13 +23,13 @@ async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {
   await seen("entry-link-dead");
   await page.goto(await activationLink(app, { email: "mira@exemple.cm", phone: "677910001" }));
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  await seen("entry-welcome");
+  await seen("entry-activation");
   await form.getByRole("button", { name: t(authMessages.refuse) }).click();
   await page.getByRole("dialog").waitFor();
-  await seen("entry-welcome-question");
+  await seen("entry-activation-question");
   await page.getByRole("button", { name: t(authMessages.refuseYes) }).click();
   await page.getByText(t(authMessages.refusedText)).waitFor();
-  await seen("entry-welcome-refused");
+  await seen("entry-activation-refused");
   await intercept(page, "**/api/auth/reset-password/*", (route) =>
     route.abort("internetdisconnected"),
   );

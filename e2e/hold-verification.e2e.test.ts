@@ -6,9 +6,8 @@ import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { sizes } from "./browser.ts";
 import { aline, bookAndPay, field, formOf, openBooking, pathOfBooking, payers } from "./guest.ts";
-import { expectAccessible } from "./inspect.ts";
+import { expectAccessible, expectAccessibleWhenNarrow, focusedTag, isFocused } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -25,8 +24,6 @@ async function holdSeatsFromSameAddress(app: TestApp, left = 0): Promise<void> {
 
 const cardOf = ({ page, t }: Visitor): Locator =>
   page.getByRole("region", { name: t(phoneCodeMessages.title) });
-const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
-
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("when too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
     const app = await world.ownApp();
@@ -36,7 +33,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.goto(pathOfBooking("first", 2));
     const card = cardOf(visitor);
     await card.getByText(t(phoneCodeMessages.whyToHold)).waitFor();
-    await expect.poll(() => focused(visitor)).toBe("H3");
+    await expect.poll(() => focusedTag(visitor)).toBe("H3");
     expect(await page.getByRole("timer").count()).toBe(0);
     await expectAccessible(page);
 
@@ -44,14 +41,12 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await phone.fill("12");
     await page.keyboard.press("Enter");
     await card.getByText(t(formMessages.invalid_input_phone)).waitFor();
-    expect(await focused(visitor)).toBe("INPUT");
+    expect(await focusedTag(visitor)).toBe("INPUT");
     await phone.fill("677 12 34 56");
     await page.keyboard.press("Enter");
     const input = field(card, t(phoneCodeMessages.code));
     await input.waitFor();
-    await expect
-      .poll(() => input.evaluate((element) => element === document.activeElement))
-      .toBe(true);
+    await expect.poll(() => isFocused(input)).toBe(true);
     expect([
       await input.getAttribute("inputmode"),
       await input.getAttribute("autocomplete"),
@@ -62,17 +57,12 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await input.fill(wrongFor(code));
     await page.keyboard.press("Enter");
     await card.getByText(t(errorMessages.phone_code_wrong)).waitFor();
-    for (const one of size === "phone"
-      ? [{ width: 330, height: 640 }, sizes.phone]
-      : [sizes.desktop]) {
-      await page.setViewportSize(one);
-      await expectAccessible(page);
-    }
+    await expectAccessibleWhenNarrow(visitor);
     await input.fill(code);
     await page.keyboard.press("Enter");
     await page.getByRole("timer").waitFor();
     expect(await card.count()).toBe(0);
-    await expect.poll(() => focused(visitor)).toBe("H2");
+    await expect.poll(() => focusedTag(visitor)).toBe("H2");
     expect(await field(formOf(visitor, 1), t(bookingMessages.phone)).inputValue()).toBe(
       "+237 6 77 12 34 56",
     );

@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import { expect, test } from "vitest";
-import { scrollsSideways } from "./browser.ts";
+import { narrowPhone, scrollsSideways } from "./browser.ts";
 import { openBooking } from "./guest.ts";
 import { member } from "./members.ts";
 import { townAddress } from "./results.ts";
@@ -11,7 +11,6 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const lastname = "x".repeat(255);
 const { night } = smallWorld.departures;
-const narrow = { width: 330, height: 640 };
 
 test("a name of 255 letters without a space does not widen the check-in page of its agency [G.cross.11]", async () => {
   await sellTickets(world.app.database, {
@@ -19,7 +18,7 @@ test("a name of 255 letters without a space does not widen the check-in page of 
     passengers: [{ lastname }],
   });
   const visitor = await world.visitor({ size: "phone" });
-  await visitor.page.setViewportSize(narrow);
+  await visitor.page.setViewportSize(narrowPhone);
   await enterAs(visitor, world.app, { user: member[9], path: "/agency/checkin" });
   await visitor.page.getByText(lastname).first().waitFor();
   expect(await scrollsSideways(visitor.page)).toBe(false);

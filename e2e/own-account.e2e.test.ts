@@ -10,6 +10,7 @@ import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
+import { isFocused } from "./inspect.ts";
 import type { AtAccount } from "./user.ts";
 import {
   atAccount,
@@ -129,7 +130,7 @@ test("a failed log-out of a device keeps the focus on its button", async () => {
   await button.click();
   await toasts(visitor, "error").first().waitFor();
   await expect.poll(() => button.getAttribute("aria-busy")).toBeNull();
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await isFocused(button)).toBe(true);
 });
 
 describe("the user's data", () => {
@@ -260,6 +261,6 @@ describe("an invitation of an agency", () => {
       for (const network of ["offline", "online"]) window.dispatchEvent(new Event(network)); // queries older than 30 s are refetched
     });
     await card.waitFor({ state: "detached" });
-    expect(await elsewhere.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await isFocused(elsewhere)).toBe(true);
   });
 });

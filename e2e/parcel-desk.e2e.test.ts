@@ -25,7 +25,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
 import { field } from "./guest.ts";
-import { inspect } from "./inspect.ts";
+import { inspect, isFocused } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -250,7 +250,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     }
     await inspect(visitor, "parcel-check-unknown");
     await press(visitor, parcelLoaderMessages.enterCode);
-    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await isFocused(code)).toBe(true);
     await press(visitor, parcelLoaderMessages.scanAgain);
     await page.getByRole("dialog", { name: t(parcelLoaderMessages.scanTitle) }).waitFor();
     expect(await toasts(visitor, "error").count()).toBe(0);

@@ -80,7 +80,7 @@ const labelOf = ({ language }: Visitor, state: string) => {
 };
 
 test.each(profiles)(
-  "a parcel manager finds a parcel by its filters, reads its chain, changes it over a colleague's change and deletes it with its fee ($size, $language) [A4.parc.01–02, A4.parc.04–05, A8.parc.05, G.parc.19]",
+  "a parcel manager finds a parcel by its filters, reads its chain, changes it over another member's change and deletes it with its fee ($size, $language) [A4.parc.01–02, A4.parc.04–05, A8.parc.05, G.parc.19]",
   async (profile) => {
     const { app } = world;
     const visitor = await world.visitor(profile);
@@ -155,7 +155,7 @@ test.each(profiles)(
     await dialog.getByText(t(formMessages.field_required)).waitFor();
     await field(dialog, t(texts.content)).fill("Deux pagnes");
     await chooser(dialog, t(texts.busOf)).selectOption(bus.uuid);
-    // A colleague saves first: the stored values are shown, the entered ones stay.
+    // Another member saves first: the stored values are shown, the entered ones stay.
     const first = { package_uuid: parcel.uuid, version: parcel.version };
     const other = { description: "Trois pagnes", retrieval_quarter: "Marché B" };
     expect(
@@ -208,7 +208,7 @@ test.each(profiles)(
 );
 
 test.each(profiles)(
-  "a parcel manager creates a bus departure, changes it over a colleague's change and sees its parcels ($size, $language) [A4.parc.11–13, A8.parc.04, A8.parc.06, G.parc.19]",
+  "a parcel manager creates a bus departure, changes it over another member's change and sees its parcels ($size, $language) [A4.parc.11–13, A8.parc.04, A8.parc.06, G.parc.19]",
   async (profile) => {
     const { app } = world;
     const visitor = await world.visitor(profile);
@@ -255,7 +255,7 @@ test.each(profiles)(
     await expectAccessible(visitor.page);
     await takePicture(visitor, "buses");
 
-    // A colleague saves first.
+    // Another member saves first.
     await row.getByRole("button").click();
     await dialog.getByLabel(t(busTexts.hour)).fill("0800");
     const other = { departure_uuid: uuid, version: 1, bus_number: number };
@@ -342,7 +342,7 @@ test("an agent sees parcels and buses without deleting and changing, and the pag
   await context.setOffline(false);
   await rowOf(visitor, parcel.uuid).waitFor({ state: "detached" });
 
-  // A role without parcels is told so.
+  // A role without the permission is redirected, with a message.
   const manager = await world.visitor({ size: "desktop", language: "fr" });
   await enterAs(manager, app, { user: member[3], path: "/agency/package/list" });
   await manager.page.waitForURL(({ pathname }) => pathname !== "/agency/package/list");

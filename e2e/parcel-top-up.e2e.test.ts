@@ -31,13 +31,13 @@ const sides = {
   fr: {
     agency: agencies.parcels.id,
     user: users.member.parcels[5],
-    colleague: users.member.parcels[4],
+    otherMember: users.member.parcels[4],
     payer: payers.waiting,
   },
   en: {
     agency: agencies.sample.id,
     user: users.member.sample[1],
-    colleague: users.member.sample[6],
+    otherMember: users.member.sample[6],
     payer: payers.other,
   },
 } as const;
@@ -72,21 +72,21 @@ async function expectBalance(visitor: Visitor, francs: number): Promise<void> {
 }
 
 describe.each(mixedProfiles)("at the size of a $size in $language", (profile) => {
-  const { agency, user, colleague, payer } = sides[profile.language];
+  const { agency, user, otherMember, payer } = sides[profile.language];
   const enter = async () => {
     const visitor = await world.visitor(profile);
     await enterAs(visitor, world.app, { user, path: "/agency/profile" });
     return visitor;
   };
 
-  test("a member tops the balance up by mobile money; a lost response and a retry open one payment; the balance on a colleague's open screen changes without reload [A4.topup.01, A2.agsh.16, A2.topup.01, A5.topup.01–03, A7.topup.01, A7.topup.05, A9.topup.03, A1.topup.01, G.topup.05]", async () => {
+  test("a member tops the balance up by mobile money; a lost response and a retry open one payment; the balance on the open screen of another member changes without reload [A4.topup.01, A2.agsh.16, A2.topup.01, A5.topup.01–03, A7.topup.01, A7.topup.05, A9.topup.03, A1.topup.01, G.topup.05]", async () => {
     const visitor = await enter();
     const { page, t, language } = visitor;
     const before = await parcelBalanceOf(world.app, agency);
     await expectBalance(visitor, before);
     const open = await world.visitor(profile);
     const socket = open.page.waitForEvent("websocket");
-    await enterAs(open, world.app, { user: colleague, path: "/agency/profile" });
+    await enterAs(open, world.app, { user: otherMember, path: "/agency/profile" });
     await expectBalance(open, before);
     await socket;
     await open.page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));

@@ -8,7 +8,6 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo } from "./api-requests.ts";
-import { sizes } from "./browser.ts";
 import {
   aline,
   bookAndPay,
@@ -21,7 +20,7 @@ import {
   requestOn,
   waitForPrompt,
 } from "./guest.ts";
-import { expectAccessible, takePicture } from "./inspect.ts";
+import { expectAccessibleWhenNarrow, isFocused, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -67,23 +66,17 @@ async function useUpPrompts(app: TestApp): Promise<void> {
 
 const cardOf = ({ page, t }: Visitor): Locator =>
   page.getByRole("region", { name: t(phoneCodeMessages.title) });
-const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
 /** Expects the verification card: it shows the number without a field, its title has the focus, and it is accessible at every width. Returns it. */
 async function expectCard(visitor: Visitor, name: string): Promise<Locator> {
-  const { page, size, t } = visitor;
+  const { t } = visitor;
   const card = cardOf(visitor);
   await card.getByText("6 77 12 34 56").first().waitFor();
   await expect
     .poll(() => isFocused(card.getByRole("heading", { name: t(phoneCodeMessages.title) })))
     .toBe(true);
   expect(await card.getByRole("textbox").count()).toBe(0);
-  for (const one of size === "phone"
-    ? [{ width: 330, height: 640 }, sizes.phone]
-    : [sizes.desktop]) {
-    await page.setViewportSize(one);
-    await expectAccessible(page);
-  }
+  await expectAccessibleWhenNarrow(visitor);
   await takePicture(visitor, name);
   return card;
 }

@@ -29,6 +29,7 @@ import {
   seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -63,7 +64,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       visitor.t(formMessages.reservation_method_missing),
       visitor.t(formMessages.reservation_terms_missing),
     ];
-    await expect.poll(() => hasFocus(method)).toBe(true);
+    await expect.poll(() => isFocused(method)).toBe(true);
     expect([await errorOf(method), await errorOf(terms)]).toEqual([noMethod, noTerms]);
     const both = visitor.t(formMessages.reservation_condition_or_method_fail);
     await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual([both]);
@@ -72,7 +73,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual(five);
     await method.check();
     await pay.click();
-    await expect.poll(() => hasFocus(terms)).toBe(true);
+    await expect.poll(() => isFocused(terms)).toBe(true);
     expect([await errorOf(method), await errorOf(terms)]).toEqual([null, noTerms]);
     expect(
       await terms.evaluate(
@@ -185,9 +186,6 @@ test("an invalid payer number shows an error until it is changed, and nothing is
   expect(orders(visitor)).toEqual([]);
 });
 
-const hasFocus = (input: Locator): Promise<boolean> =>
-  input.evaluate((element) => element === document.activeElement);
-
 test("a phone refused only by the server leads back to its field, which shows the error until it is changed", async () => {
   const visitor = await world.visitor();
   const { t } = visitor;
@@ -197,14 +195,14 @@ test("a phone refused only by the server leads back to its field, which shows th
   await choosePayment(visitor, payers.waiting);
   await payButton(visitor).click();
   const phone = field(formOf(visitor, 1), t(bookingMessages.phone));
-  await expect.poll(() => hasFocus(phone)).toBe(true);
+  await expect.poll(() => isFocused(phone)).toBe(true);
   expect([
     await errorOf(phone),
     await formOf(visitor, 1).locator(".field_prefixed").innerText(),
   ]).toEqual([t(fieldMessages.bad_phone), ""]);
   await phone.blur();
   await next(visitor);
-  await expect.poll(() => hasFocus(phone)).toBe(true);
+  await expect.poll(() => isFocused(phone)).toBe(true);
   expect([await errorOf(phone), await toasts(visitor, "warning").count()]).toEqual([
     t(fieldMessages.bad_phone),
     0,
@@ -216,7 +214,7 @@ test("a phone refused only by the server leads back to its field, which shows th
   await receiver.fill("+33 6 12 34 56");
   await goToPayment(visitor);
   await payButton(visitor).click();
-  await expect.poll(() => hasFocus(receiver)).toBe(true);
+  await expect.poll(() => isFocused(receiver)).toBe(true);
   expect([await errorOf(receiver), await errorOf(phone)]).toEqual([
     t(fieldMessages.bad_phone),
     null,
@@ -239,7 +237,7 @@ test("a phone refused only by the server leads back to its field, which shows th
     visitor,
     visitor.page.getByRole("dialog", { name: t(bookingMessages.payment) }),
   );
-  await expect.poll(() => hasFocus(payer)).toBe(true);
+  await expect.poll(() => isFocused(payer)).toBe(true);
   expect([await errorOf(payer), await toasts(visitor, "warning").count()]).toEqual([
     t(fieldMessages.bad_phone),
     0,

@@ -31,7 +31,7 @@ import {
   seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
-import { expectAccessible, takePicture } from "./inspect.ts";
+import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -214,10 +214,7 @@ test("a number after its three prompts is shown with the minutes to wait and sta
   const payer = payerField(visitor, section);
   expect(await payer.inputValue()).toBe("6 77 12 34 56");
   await section.getByRole("button", { name: t(bookingMessages.otherPayer) }).click();
-  expect([
-    await payer.inputValue(),
-    await payer.evaluate((input) => input === document.activeElement),
-  ]).toEqual(["", true]);
+  expect([await payer.inputValue(), await isFocused(payer)]).toEqual(["", true]);
 
   await payAgain(visitor, payers.other);
   await waitForPrompt(visitor);
@@ -301,9 +298,7 @@ test.each(mixedProfiles)(
     await dialog.getByRole("button", { name: t(seatsLostMessages.takeAgain) }).click();
     await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
     expect(
-      await dialog
-        .getByRole("heading", { name: t(bookingMessages.information) })
-        .evaluate((heading) => heading === document.activeElement),
+      await isFocused(dialog.getByRole("heading", { name: t(bookingMessages.information) })),
     ).toBe(true);
     expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
   },

@@ -7,7 +7,6 @@ import { addCoupon } from "@wakafine/testkit/coupons.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { sizes } from "./browser.ts";
 import {
   aline,
   bookByApi,
@@ -22,7 +21,7 @@ import {
   payerField,
   payers,
 } from "./guest.ts";
-import { expectAccessible, takePicture } from "./inspect.ts";
+import { expectAccessibleWhenNarrow, focusedTag, takePicture } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -51,8 +50,6 @@ async function openCodePanel(visitor: Visitor): Promise<Locator> {
   return panel;
 }
 
-const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
-
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("after three unpaid expired bookings the dialog explains and verifies the phone by code, then continues with the input [G.book.32]", async () => {
     const app = await afterExpiries();
@@ -60,14 +57,14 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const { page, t } = visitor;
     const panel = await openCodePanel(visitor);
     await expect.poll(() => panel.getByText("+237 6 77 12 34 56").count()).toBe(1);
-    await expect.poll(() => focused(visitor)).toBe("H3");
+    await expect.poll(() => focusedTag(visitor)).toBe("H3");
     expect(await page.locator(".toast").count()).toBe(0);
     await payButton(visitor).click(); // nothing to send yet: the panel is shown again
-    await expect.poll(() => focused(visitor)).toBe("H3");
+    await expect.poll(() => focusedTag(visitor)).toBe("H3");
 
     await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
     const input = field(panel, t(phoneCodeMessages.code));
-    await expect.poll(() => focused(visitor)).toBe("INPUT");
+    await expect.poll(() => focusedTag(visitor)).toBe("INPUT");
     expect([
       await input.getAttribute("inputmode"),
       await input.getAttribute("autocomplete"),
@@ -83,7 +80,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await input.fill(wrongFor(code));
     await page.keyboard.press("Enter");
     await panel.getByText(t(errorMessages.phone_code_wrong)).waitFor();
-    expect([await input.getAttribute("aria-invalid"), await focused(visitor)]).toEqual([
+    expect([await input.getAttribute("aria-invalid"), await focusedTag(visitor)]).toEqual([
       "true",
       "INPUT",
     ]);
@@ -139,12 +136,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await field(panel, t(phoneCodeMessages.code)).fill("12345");
     await payButton(visitor).click();
     await panel.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
-    for (const one of size === "phone"
-      ? [{ width: 330, height: 640 }, sizes.phone]
-      : [sizes.desktop]) {
-      await page.setViewportSize(one);
-      await expectAccessible(page);
-    }
+    await expectAccessibleWhenNarrow(visitor);
     for (let step = 0; step < 2; step += 1)
       await page.getByRole("dialog").getByRole("button").first().click();
     await field(formOf(visitor, 1), t(bookingMessages.phone)).fill("677 00 00 09");

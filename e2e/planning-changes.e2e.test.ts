@@ -17,7 +17,7 @@ import { expect, test } from "vitest";
 import { bodyOf, callMadeBy, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { field, payers } from "./guest.ts";
-import { expectAccessible, takePicture } from "./inspect.ts";
+import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
 import { member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { rowMenu } from "./row-menu.ts";
@@ -101,7 +101,7 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
       form.getByRole("checkbox", { name: weekdayLong[language][number - 1]!, exact: true });
     expect(await weekday(1).isChecked()).toBe(true);
     await weekday(1).press("Tab");
-    expect(await weekday(2).evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await isFocused(weekday(2))).toBe(true);
     for (const other of [2, 3, 4, 5, 6, 7]) await weekday(other).press("Space");
     const end = form.locator("input[name='repeat.end']");
     expect(await end.getAttribute("min")).toBe(monday);
@@ -160,7 +160,7 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await menu.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await isFocused(menu)).toBe(true);
     await menu.press("Enter");
     await remove.press("Enter");
     await dialog
@@ -209,7 +209,7 @@ test.each(mixedProfiles)(
     await expectAccessible(page);
     await weeks.getByRole("button", { name: t(calendarMessages.showWeek) }).press("Enter");
     await expect.poll(() => new URL(page.url()).searchParams.get("day")).toBe(chosen);
-    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(opener)).toBe(true);
 
     await page.keyboard.press("Alt+KeyN");
     const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });

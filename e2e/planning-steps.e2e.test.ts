@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { bodyOf, callMadeBy, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { field } from "./guest.ts";
-import { expectAccessible, takePicture } from "./inspect.ts";
+import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
 import { member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
@@ -114,7 +114,7 @@ test("a month of departures is planned with the keyboard alone [A2.plan.13–15,
   const tabTo = async (control: Locator) => {
     await control.waitFor();
     for (let presses = 0; presses < 40; presses += 1) {
-      if (await control.evaluate((element) => element === document.activeElement)) return;
+      if (await isFocused(control)) return;
       await page.keyboard.press("Tab");
     }
     throw new Error(`the focus does not reach ${String(control)}`);

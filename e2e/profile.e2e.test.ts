@@ -19,6 +19,7 @@ import {
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { errorAfter, errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import {
   atAccount,
@@ -286,9 +287,7 @@ describe("a changed e-mail or phone", () => {
       expect(await password.count()).toBe(0);
       await save(visitor).click();
       await password.waitFor();
-      await expect
-        .poll(() => password.evaluate((input) => input === document.activeElement))
-        .toBe(true);
+      await expect.poll(() => isFocused(password)).toBe(true);
       expect(await accessibilityViolations(page)).toEqual([]);
       await password.fill("pas-le-bon-8");
       await password.press("Enter");

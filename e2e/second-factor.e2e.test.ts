@@ -17,6 +17,7 @@ import { callsTo, delayCalls, intercept } from "./api-requests.ts";
 import { button, enterAsAdministrator, region } from "./admin.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
+import { isFocused } from "./inspect.ts";
 import { waitForHydration, visitedWorld } from "./visited-app.ts";
 import type { Visitor } from "./visited-app.ts";
 
@@ -40,8 +41,6 @@ async function scanQrCode(picture: Locator): Promise<URL> {
   if (!read) throw new Error("the QR code cannot be read");
   return new URL(read.data);
 }
-
-const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
 async function typePassword(
   { page, t }: Visitor,

@@ -3,13 +3,12 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
-import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
-import { expectAccessible } from "./inspect.ts";
+import { expectAccessible, isFocused } from "./inspect.ts";
 import type { AtAccount } from "./user.ts";
 import { atAccount, dataForm, meOf } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
@@ -62,9 +61,7 @@ describe.each(mixedProfiles)(
 
       const waiting = page.getByRole("form", { name: t(profileMessages.verifyingEmail) });
       const code = field(waiting, t(profileMessages.code));
-      await expect
-        .poll(() => code.evaluate((input) => input === document.activeElement))
-        .toBe(true);
+      await expect.poll(() => isFocused(code)).toBe(true);
       expect(await ask.count()).toBe(0);
       await expectAccessible(page);
       const first = await codeAt(email);
@@ -104,12 +101,11 @@ test("the code entry for the current e-mail can be postponed; e-mail and code st
     pending_email: email,
   });
   const back = main.getByRole("button", { name: t(profileMessages.haveCode) });
-  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
-  await expect.poll(() => hasFocus(back)).toBe(true);
+  await expect.poll(() => isFocused(back)).toBe(true);
   await expectAccessible(visitor.page);
   await back.press("Enter");
   const code = field(waiting, t(profileMessages.code));
-  await expect.poll(() => hasFocus(code)).toBe(true);
+  await expect.poll(() => isFocused(code)).toBe(true);
   await code.fill(await codeAt(email));
   await code.press("Enter");
   await waiting.waitFor({ state: "detached" });

@@ -3,13 +3,12 @@ import type { Size } from "./browser.ts";
 import {
   accessibilityViolations,
   darkSchemeViolations,
+  narrowPhone,
   scrollsSideways,
   sizes,
 } from "./browser.ts";
 import type { Tour } from "./screen-tour.ts";
 import type { VisitedWorld } from "./visited-app.ts";
-
-const narrow = { width: 330, height: 640 };
 
 /**
  * Runs a tour with its own database and returns all accessibility violations and sideways scrolling, each with the name of the screen. Phones are also checked at
@@ -25,7 +24,7 @@ export async function violationsOnTour(
   const isPhone = profile.size === "phone";
   const errors: string[] = [];
   const seen = async (name: string): Promise<void> => {
-    for (const one of isPhone ? [narrow, sizes.phone] : [sizes.desktop]) {
+    for (const one of isPhone ? [narrowPhone, sizes.phone] : [sizes.desktop]) {
       await visitor.page.setViewportSize(one);
       if (await scrollsSideways(visitor.page))
         errors.push(`${name}: scrolls sideways at ${one.width}`);

@@ -27,7 +27,7 @@ import {
   junior,
   carine,
 } from "./guest.ts";
-import { expectAccessible } from "./inspect.ts";
+import { expectAccessible, isFocused } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { codeOnPhone, codesOnPhone } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -92,7 +92,7 @@ test.each(mixedProfiles)(
 
     const dialog = await openVoucherField(visitor);
     const entered = field(dialog, t(voucherFieldMessages.code));
-    await expect.poll(() => entered.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(entered)).toBe(true);
     await page.keyboard.type("BON-22222-33333-44444");
     await page.keyboard.press("Enter");
     await expect.poll(() => errorOf(entered)).toBe(t(errorMessages.voucher_unknown));

@@ -107,7 +107,11 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       mail.departure_moved_refundable_sms,
     ),
     kind("The agency changes the boarding point", chosen, mail.station_changed_sms),
-    kind("A changed departure is told by e-mail", "e-mail", mail.departure_changed_mail_subject),
+    kind(
+      "A notice of a changed departure goes by e-mail",
+      "e-mail",
+      mail.departure_changed_mail_subject,
+    ),
     kind("A refund is executed", chosen, mail.refund_sent_sms),
     kind("A refund notice goes by e-mail", "e-mail", mail.refund_mail_subject),
     kind(
@@ -241,8 +245,8 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
     ),
     noticeKind(
       "A person refuses the account opened by an agency",
-      "welcome refused_subject",
-      notices["welcome refused"],
+      "activation refused_subject",
+      notices["activation refused"],
     ),
     noticeKind(
       "A payout number is active; also by SMS to the former number",

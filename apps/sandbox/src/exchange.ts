@@ -7,8 +7,8 @@ export interface Exchange<Request extends FastifyRequest = FastifyRequest> {
   readonly reply: FastifyReply;
 }
 
-/** A request to a simulator with the switches of its scenario. */
-export interface SwitchedExchange extends Exchange {
+/** A request to a simulator, its reply and the switches of the scenarios that match it. */
+export interface ScenarioExchange extends Exchange {
   readonly switches: SwitchSet;
 }
 

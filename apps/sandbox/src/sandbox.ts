@@ -53,7 +53,7 @@ export interface Sandbox extends SandboxControls {
   mailInbox(): readonly ReceivedMail[];
   /** Sends the receipts of messages to the server at this origin; default: `SANDBOX_RECEIPT_ORIGIN`, or none. */
   sendReceiptsTo(origin: string): void;
-  /** Payments and payouts of every wallet, oldest first. */
+  /** Payments and disbursements of every wallet, oldest first. */
   payments(): readonly PhonePayment[];
   /** Resolves when no callback is in flight. */
   idle(): Promise<void>;

@@ -63,13 +63,13 @@ export interface Wallet {
   reset(): void;
 }
 
-/** A payment or payout in the provider-independent format of the simulated phone. */
+/** A payment or disbursement in the provider-independent format of the simulated phone. */
 export interface PhonePayment {
   /** `name` and `wallet` of the simulator. */
   readonly provider: string;
   readonly wallet: string;
-  /** A payout is a refund or a transfer to the phone. */
-  readonly kind: "payment" | "payout";
+  /** A disbursement is a refund or a transfer to the payer. */
+  readonly kind: "payment" | "disbursement";
   /** The provider's reference. */
   readonly ref: string;
   /** Our reference, from the request. */

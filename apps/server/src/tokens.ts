@@ -1,8 +1,13 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
 /** Returns a random token in base64url; 16 bytes give 22 characters. */
 export function newToken(bytes = 16): string {
   return randomBytes(bytes).toString("base64url");
+}
+
+/** Returns `length` random characters of an alphabet. */
+export function newCode(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 }
 
 /** SHA-256 hash. Only for random input (tokens, keys); a low-entropy secret needs `keyedHash`. */

@@ -68,7 +68,7 @@ export function newAgency(
 export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
   let token: Promise<string> | null = null;
   const member = () => (token ??= logInMember(app, users.member.modest[1]));
-  const welcome = async () => {
+  const activationToken = async () => {
     const body = newMember();
     await app.call("addAgencyUser", { body }, { token: await member() });
     return lastLink(app, body.email);
@@ -105,8 +105,8 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
     }),
     deleteAgencyUser: async () => ({ token: await member(), params: { id: await publicId() } }),
     toggleAgencyUser: async () => ({ token: await member(), params: { id: await publicId() } }),
-    readPasswordLink: async () => ({ params: { token: await welcome() } }),
-    refuseActivation: async () => ({ params: { token: await welcome() } }),
+    readPasswordLink: async () => ({ params: { token: await activationToken() } }),
+    refuseActivation: async () => ({ params: { token: await activationToken() } }),
     listInvitations: async () => ({ token: await openSessionOf(app, users.traveller.id) }),
     answerInvitation: async () => {
       const known = await traveller(app);

@@ -45,7 +45,7 @@ export function testDisputeConformance(suite: RefundSuite, opened: string): void
       await suite.work(61);
       expect((await suite.refund(id)).state).toBe("succeeded");
       expect(await state(order.attemptId)).toBe("partially_refunded");
-      expect(await suite.paidOut(order)).toMatchObject({ count: 1 });
+      expect(await suite.disbursed(order)).toMatchObject({ count: 1 });
     });
 
     test("that is lost is charged back; refunds that were owed are settled by it and never paid again [T13]", async () => {
@@ -57,7 +57,7 @@ export function testDisputeConformance(suite: RefundSuite, opened: string): void
       expect(await state(order.attemptId)).toBe("charged_back");
       expect((await suite.refund(id)).state).toBe("succeeded");
       await suite.work(3700);
-      expect(await suite.paidOut(order)).toEqual({ minor: 0, count: 0 });
+      expect(await suite.disbursed(order)).toEqual({ minor: 0, count: 0 });
       expect(Number((await disputeEntries())[0]?.amount)).toBe(before + paidXaf - 1000);
     });
 
@@ -73,7 +73,7 @@ export function testDisputeConformance(suite: RefundSuite, opened: string): void
       expect((await suite.refund(larger)).state).toBe("requested");
       const borne = Number((await disputeEntries())[0]?.amount) - before;
       expect(Math.abs(borne - (paidXaf / 2 - 1000))).toBeLessThan(7); // cents of half of the charge
-      expect(await suite.paidOut(order)).toEqual({ minor: 0, count: 0 });
+      expect(await suite.disbursed(order)).toEqual({ minor: 0, count: 0 });
     });
 
     test("keeps its final state when the events are repeated or arrive late [T3]", async () => {
@@ -141,7 +141,7 @@ function testSettledByDispute(suite: RefundSuite): void {
       await suite.work(3700);
       expect((await suite.refund(id)).state).toBe("succeeded");
       expect(await ledgerOfRefund(id)).toEqual([...earlier, "refund"]);
-      expect(await suite.paidOut(order)).toEqual({ minor: 0, count: 0 });
+      expect(await suite.disbursed(order)).toEqual({ minor: 0, count: 0 });
     });
   });
 }

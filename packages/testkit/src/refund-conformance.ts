@@ -42,8 +42,8 @@ export interface RefundSuite {
   /** Runs the refund job until nothing is due, after advancing the clocks. */
   work(seconds?: number): Promise<void>;
   refund(id: string): Promise<SeenRefund>;
-  /** Money that reached the payer of an order's refunds, in the smallest unit, and the number of payouts. */
-  paidOut(order: PaidOrder): Promise<{ readonly minor: number; readonly count: number }>;
+  /** Money that reached the payer of an order's refunds, in the smallest unit, and the number of disbursements. */
+  disbursed(order: PaidOrder): Promise<{ readonly minor: number; readonly count: number }>;
   /** An administrator sends a failed refund again. */
   retry(id: string): Promise<unknown>;
 }
@@ -124,25 +124,28 @@ export function testRefundConformance(
       );
       return row!;
     },
-    async paidOut({ payableId }) {
+    async disbursed({ payableId }) {
       const rows = await world.database.sql<{ id: string }>(
         `select r.request_id::text as id from refunds r where r.payable_id = $1
          union select t.refund_request::text from ledger_transactions t join refunds r on r.id = t.refund_id where r.payable_id = $1 and t.refund_request is not null`,
         [payableId],
       );
       const ids = rows.map(({ id }) => id.replaceAll("-", ""));
-      const payouts = world.sandbox
+      const disbursements = world.sandbox
         .payments()
         .filter(
           ({ kind, status, ourRef }) =>
-            kind === "payout" &&
+            kind === "disbursement" &&
             status !== "failed" &&
             ids.some((id) => id.startsWith(ourRef.replaceAll("-", ""))),
         );
       const digits = provider.currency === "EUR" ? 100 : 1;
       return {
-        minor: payouts.reduce((sum, { amount }) => sum + Math.round(Number(amount) * digits), 0),
-        count: payouts.length,
+        minor: disbursements.reduce(
+          (sum, { amount }) => sum + Math.round(Number(amount) * digits),
+          0,
+        ),
+        count: disbursements.length,
       };
     },
     async retry(id) {
@@ -183,7 +186,7 @@ function testExecuted(suite: RefundSuite): void {
     expect((await suite.refund(id)).state).toBe("succeeded");
     expect((await suite.world.attempt(order.attemptId)).state).toBe("refunded");
     await suite.work(3600);
-    expect(await suite.paidOut(order)).toEqual({ minor: chargedMinor(suite), count: 1 });
+    expect(await suite.disbursed(order)).toEqual({ minor: chargedMinor(suite), count: 1 });
     const entries = await suite.world.database.sql(
       "select e.account, e.amount from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.refund_id = $1 and t.kind = 'refund' order by e.position",
       [id],
@@ -205,7 +208,7 @@ function testExecuted(suite: RefundSuite): void {
       states.push((await suite.world.attempt(order.attemptId)).state);
     }
     expect(states).toEqual(["partially_refunded", "partially_refunded", "refunded"]);
-    expect(await suite.paidOut(order)).toEqual({ minor: chargedMinor(suite), count: 3 });
+    expect(await suite.disbursed(order)).toEqual({ minor: chargedMinor(suite), count: 3 });
     await expect(suite.request(order, 1)).rejects.toThrow();
   });
 
@@ -215,7 +218,7 @@ function testExecuted(suite: RefundSuite): void {
     await suite.request(order, paidXaf - 2041);
     await suite.work();
     await suite.work(35);
-    expect(await suite.paidOut(order)).toEqual({ minor: chargedMinor(suite), count: 2 });
+    expect(await suite.disbursed(order)).toEqual({ minor: chargedMinor(suite), count: 2 });
     expect((await suite.world.attempt(order.attemptId)).state).toBe("refunded");
   });
 }
@@ -238,14 +241,14 @@ function testFailures(suite: RefundSuite): void {
       });
       expect((await suite.world.attempt(order.attemptId)).state).toBe("paid");
       expect(await suite.actions.alerts("refund_failed", id)).toBe(1);
-      expect(await suite.paidOut(order)).toMatchObject({ minor: 0 });
+      expect(await suite.disbursed(order)).toMatchObject({ minor: 0 });
       await suite.work(3700);
       expect((await suite.refund(id)).state).toBe("failed"); // an administrator decides
       await suite.retry(id);
       await suite.work();
       await suite.work(35);
       expect((await suite.refund(id)).state).toBe("succeeded");
-      expect(await suite.paidOut(order)).toEqual({ minor: chargedMinor(suite), count: 1 });
+      expect(await suite.disbursed(order)).toEqual({ minor: chargedMinor(suite), count: 1 });
       expect((await suite.world.attempt(order.attemptId)).state).toBe("refunded");
     },
   );
@@ -265,7 +268,7 @@ function testLostResponses(suite: RefundSuite): void {
     await suite.work(35);
     await suite.work(65);
     expect((await suite.refund(id)).state).toBe("succeeded");
-    expect(await suite.paidOut(order)).toEqual({ minor: chargedMinor(suite), count: 1 });
+    expect(await suite.disbursed(order)).toEqual({ minor: chargedMinor(suite), count: 1 });
   };
   test("a refund whose response is lost is read and paid once [T13]", () => sent("refund_timeout"));
   test("a refund that never arrived is sent again under the same id [T13]", () =>
@@ -295,7 +298,7 @@ function testLostResponses(suite: RefundSuite): void {
     ).toHaveLength(1);
     for (const seconds of [700, 700]) await suite.work(seconds);
     expect((await suite.refund(id)).state).toBe("succeeded");
-    expect(await suite.paidOut(order)).toMatchObject({ count: 1 });
+    expect(await suite.disbursed(order)).toMatchObject({ count: 1 });
   });
 }
 
@@ -323,7 +326,7 @@ function testCrashes(suite: RefundSuite): void {
       for (const seconds of [35, 65, 605]) await suite.work(seconds);
       suite.world.restart();
       expect((await suite.refund(id)).state).toBe("succeeded");
-      expect(await suite.paidOut(order)).toEqual({ minor: chargedMinor(suite), count: 1 });
+      expect(await suite.disbursed(order)).toEqual({ minor: chargedMinor(suite), count: 1 });
     });
   });
 }

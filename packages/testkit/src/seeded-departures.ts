@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
+import { ticketPrefixAlphabet } from "@wakafine/shared/rules/code-alphabets.ts";
 
 /** Runs SQL directly; implemented by `TestDatabase`. */
 export interface TestSql {
@@ -49,9 +50,9 @@ let seeded = 0;
 
 /** Returns a new agency prefix. It starts with Z because no prefix of the seeded worlds does. */
 function nextPrefix(): string {
-  const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ";
-  seeded = (seeded + 1) % letters.length ** 2;
-  return `Z${letters[Math.floor(seeded / letters.length)]}${letters[seeded % letters.length]}`;
+  const { length } = ticketPrefixAlphabet;
+  seeded = (seeded + 1) % length ** 2;
+  return `Z${ticketPrefixAlphabet[Math.floor(seeded / length)]}${ticketPrefixAlphabet[seeded % length]}`;
 }
 
 const departureAdded = `insert into departures (agency_id, id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)

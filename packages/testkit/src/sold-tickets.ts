@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { ticketCodeAlphabet } from "@wakafine/shared/rules/code-alphabets.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /** A ticket after a sale, inserted directly, for tests of later steps. */
@@ -128,8 +129,6 @@ async function writePassenger(
   );
 }
 
-const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-
 function newCode(prefix: string): string {
-  return `${prefix}-${Array.from({ length: 8 }, () => letters.charAt(randomInt(letters.length))).join("")}`;
+  return `${prefix}-${Array.from({ length: 8 }, () => ticketCodeAlphabet.charAt(randomInt(ticketCodeAlphabet.length))).join("")}`;
 }

@@ -3,7 +3,7 @@ import type { SafeHtml } from "../phone/html-text.ts";
 import type { ReceivedMail } from "./simulator.ts";
 import { linkTo, t } from "../phone/frame.ts";
 import type { PhoneScreen, PageContext } from "../phone/frame.ts";
-import { phoneHour } from "../phone/texts.ts";
+import { phoneHour } from "../phone/messages.ts";
 
 /** Renders the mailbox; `mails` are sorted newest first. */
 export function mailboxScreen(page: PageContext, mails: readonly ReceivedMail[]): PhoneScreen {

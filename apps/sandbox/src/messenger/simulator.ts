@@ -118,14 +118,14 @@ async function handleMessage(
     return refuseByGraph(reply, 400, 10);
   const declined = switches.number("decline");
   if (declined !== undefined) return refuseByGraph(reply, 400, declined);
-  const received = receive(services, message, switches);
+  const received = deliver(services, message, switches);
   if (switches.has("created_but_timeout")) return neverRespond(reply);
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
   return reply.send({ recipient_id: message.to, message_id: received.id });
 }
 
-/** Stores the message and reports it as delivered and read, in the wrong order with `reorder`; `receipt(read)` omits the delivery. */
-function receive(
+/** Delivers the message to the recipient and reports it as delivered and read, in the wrong order with `reorder`; `receipt(read)` omits the delivery. */
+function deliver(
   services: MessengerServices,
   message: { readonly to: string; readonly text: string },
   switches: SwitchSet,

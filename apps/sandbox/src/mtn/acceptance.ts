@@ -5,7 +5,7 @@ import type { MtnKind, MtnLedger, MtnParty, MtnTransaction } from "./ledger.ts";
 import {
   APPROVAL_WINDOW_MS,
   plannedPaymentOutcome,
-  plannedPayoutOutcome,
+  plannedDisbursementOutcome,
   mtnErrors,
 } from "./outcomes.ts";
 import type { PlannedOutcome, MtnError } from "./outcomes.ts";
@@ -79,7 +79,7 @@ function plannedOutcomeOf(
   { order, party, kind }: PricedOrder,
 ): PlannedOutcome {
   if (kind === "requesttopay") return plannedPaymentOutcome(party.partyId);
-  if (kind === "transfer") return plannedPayoutOutcome(party.partyId);
+  if (kind === "transfer") return plannedDisbursementOutcome(party.partyId);
   const paymentRef = order.referenceIdToRefund ?? "";
   const paid = hundredths(services.ledger.find("requesttopay", paymentRef)?.amount ?? "0");
   const wanted = services.ledger.refundedHundredths(paymentRef) + hundredths(order.amount);

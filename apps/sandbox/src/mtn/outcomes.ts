@@ -80,7 +80,7 @@ export function plannedPaymentOutcome(payer: string): PlannedOutcome {
 }
 
 /** Returns the outcome of a refund or transfer: it needs no PIN and succeeds, except for test numbers with another outcome. */
-export function plannedPayoutOutcome(payee: string): PlannedOutcome {
+export function plannedDisbursementOutcome(payee: string): PlannedOutcome {
   const planned = plannedPaymentOutcome(payee);
   return planned.kind === "waits_for_pin" ? { kind: "succeeds" } : planned;
 }

@@ -2,6 +2,7 @@ import { mtnErrors } from "./outcomes.ts";
 import type { MtnError } from "./outcomes.ts";
 import type { MtnKind, MtnParty } from "./ledger.ts";
 import type { MtnOptions } from "./access.ts";
+import type { MatchedRequest } from "../scenario-book.ts";
 
 /** The validated body of a request to pay, a refund or a transfer. */
 export interface MtnOrder {
@@ -33,20 +34,19 @@ export function currencyOf(profile: MtnOptions["profile"]): string {
   return profiles[profile].currency;
 }
 
-/** Returns the payer, amount and externalId of a body that may be invalid, to match scenarios. */
-export function peekAmountAndPayer(body: unknown): {
-  msisdn?: string;
-  amount?: string;
-  externalId?: string;
-} {
-  if (typeof body !== "object" || body === null) return {};
-  const { amount, externalId, payer, payee } = body as Record<string, unknown>;
-  const partyId = ((payer ?? payee) as { partyId?: unknown } | undefined)?.partyId;
+/** Returns payer or payee, amount and references of a body that may be invalid, to match scenarios. */
+export function peekTransaction(body: unknown): Omit<MatchedRequest, "op"> {
+  const fields = (body ?? {}) as Record<string, unknown>;
+  const party = (fields["payer"] ?? fields["payee"]) as { partyId?: unknown } | null | undefined;
   return {
-    ...(typeof partyId === "string" ? { msisdn: partyId } : {}),
-    ...(typeof amount === "string" ? { amount } : {}),
-    ...(typeof externalId === "string" ? { externalId } : {}),
+    msisdn: textOrUndefined(party?.partyId),
+    amount: textOrUndefined(fields["amount"]),
+    refs: [textOrUndefined(fields["externalId"]), textOrUndefined(fields["referenceIdToRefund"])],
   };
+}
+
+function textOrUndefined(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Validates a body as strictly as the provider: every field is a string, amounts are decimal strings, notes are plain text. */

@@ -9,11 +9,10 @@ import { hasActiveAccount, mtnErrors } from "./outcomes.ts";
 import type { MtnError } from "./outcomes.ts";
 import { createMtnProgress } from "./progress.ts";
 import type { MtnProgress } from "./progress.ts";
-import { currencyOf, peekAmountAndPayer, targetEnvironmentOf } from "./request-rules.ts";
+import { currencyOf, peekTransaction, targetEnvironmentOf } from "./request-rules.ts";
 import { statusBody } from "./status-body.ts";
-import type { SwitchSet } from "../scenario-switches.ts";
 import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange, ScenarioExchange } from "../exchange.ts";
 import {
   respondWithMalformedJson,
   neverRespond,
@@ -113,7 +112,7 @@ function toPhonePayment(transaction: MtnTransaction): PhonePayment {
   return {
     provider: mtn.name,
     wallet: mtn.wallet,
-    kind: transaction.kind === "requesttopay" ? "payment" : "payout",
+    kind: transaction.kind === "requesttopay" ? "payment" : "disbursement",
     ref: transaction.ref,
     ourRef: transaction.externalId,
     msisdn: transaction.party.partyId,
@@ -156,11 +155,11 @@ async function handleCreate(
 ): Promise<FastifyReply> {
   const body = jsonBody(request);
   const ref = headerText(request, "x-reference-id");
-  const { externalId, ...amountAndPayer } = peekAmountAndPayer(body);
+  const { refs = [], ...transaction } = peekTransaction(body);
   const switches = services.scenarios.consume({
     op: api.kind,
-    ...amountAndPayer,
-    refs: [ref, externalId, refundTarget(body)],
+    ...transaction,
+    refs: [ref, ...refs],
   });
   if (await rejectRequest(services, api.product, { request, reply, switches })) return reply;
   if (!isUuid4(ref))
@@ -207,7 +206,7 @@ async function handleStatus(
 async function rejectRequest(
   services: MtnServices,
   product: MtnProduct,
-  exchange: Exchange & { switches: SwitchSet },
+  exchange: ScenarioExchange,
 ): Promise<boolean> {
   const { request, reply, switches } = exchange;
   if (await injectTransportError(reply, switches)) return true;
@@ -236,12 +235,6 @@ function registerAccountHolder(server: FastifyInstance, services: MtnServices): 
       return reply.send({ result: hasActiveAccount(msisdn) });
     },
   );
-}
-
-function refundTarget(body: unknown): string | undefined {
-  const target = (body as { referenceIdToRefund?: unknown } | null | undefined)
-    ?.referenceIdToRefund;
-  return typeof target === "string" ? target : undefined;
 }
 
 function sendMtnError(reply: FastifyReply, { http, code, message }: MtnError): FastifyReply {

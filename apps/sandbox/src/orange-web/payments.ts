@@ -88,7 +88,7 @@ export function parseOrder(
   return longUrl === undefined ? order : `${longUrl} is longer than 120`;
 }
 
-/** Returns the body of `transactionstatus`, which omits the amount. */
+/** Returns the body of `transactionstatus`, which has no amount. `extra`: switches of this request besides those of the payment. */
 export function statusBody(payment: WebPayment, extra: SwitchSet = noSwitches): object {
   const isOther = payment.switches.has("wrong_reference") || extra.has("wrong_reference");
   return {

@@ -1,3 +1,4 @@
+import type { MatchedRequest } from "../scenario-book.ts";
 import type { OrangeOptions } from "./access.ts";
 import { orangeErrors } from "./outcomes.ts";
 import type { OrangeError } from "./outcomes.ts";
@@ -14,19 +15,17 @@ const patterns: Readonly<Record<keyof OrangeOrder | "pin", RegExp>> = {
   pin: /^\d{4,6}$/,
 };
 
-/** Returns the payer, amount and order of a body that may be invalid, to match scenarios. */
-export function peekOrder(body: unknown): {
-  readonly msisdn?: string;
-  readonly amount?: string;
-  readonly refs: readonly (string | undefined)[];
-} {
-  const { subscriberMsisdn, amount, orderId, payToken } = (body ?? {}) as Record<string, unknown>;
-  const text = (value: unknown): string | undefined =>
-    typeof value === "string" ? value : undefined;
+/** Returns payer, amount and references of a body that may be invalid, to match scenarios. */
+export function peekOrder(body: unknown): Omit<MatchedRequest, "op"> {
+  const fields = (body ?? {}) as Record<string, unknown>;
+  const textAt = (name: keyof OrangeOrder): string | undefined => {
+    const value = fields[name];
+    return typeof value === "string" ? value : undefined;
+  };
   return {
-    ...(typeof subscriberMsisdn === "string" ? { msisdn: subscriberMsisdn } : {}),
-    ...(typeof amount === "string" ? { amount } : {}),
-    refs: [text(orderId), text(payToken)],
+    msisdn: textAt("subscriberMsisdn"),
+    amount: textAt("amount"),
+    refs: [textAt("orderId"), textAt("payToken")],
   };
 }
 

@@ -93,7 +93,7 @@ function mountOrange(server: FastifyInstance, tools: SimulatorTools): Wallet {
   return {
     payments: () => [
       ...services.ledger.payments().map((one) => toPhonePayment(one, "payment")),
-      ...cashIn.ledger.payments().map((one) => toPhonePayment(one, "payout")),
+      ...cashIn.ledger.payments().map((one) => toPhonePayment(one, "disbursement")),
     ],
     approve: (ref) => decide(ref, { status: "SUCCESSFULL" }),
     refuse: (ref) => decide(ref, { status: "CANCELLED" }),
@@ -209,7 +209,7 @@ function acceptOrder(
         ? plannedOutcome(order.subscriberMsisdn)
         : declinedOutcome(declined);
   if (planned.kind === "refused_at_once") return planned.error;
-  const payment = paymentOf(services, { order, switches, planned });
+  const payment = createPayment(services, { order, switches, planned });
   entry.payment = payment;
   services.progress.begin(payment, planned);
   return { entry, payment };
@@ -221,7 +221,7 @@ interface PlannedPayment {
   readonly planned: PlannedOutcome;
 }
 
-function paymentOf(
+function createPayment(
   { clock, ledger }: OrangeServices,
   { order, switches, planned }: PlannedPayment,
 ): OrangePayment {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import type { Exchange, SwitchedExchange } from "../exchange.ts";
+import type { Exchange, ScenarioExchange } from "../exchange.ts";
 import { basicCredentials, bearerToken, injectTransportError, rawBody } from "../exchange.ts";
 import type { Environment, SimulatorTools } from "../simulator.ts";
 import type { EventDeps } from "./events.ts";
@@ -60,7 +60,7 @@ export async function handleToken(
 /** Injects transport errors and checks the access token. Returns true if a response was sent. */
 export async function rejectRequest(
   { tools, tokens }: PaypalState,
-  { request, reply, switches }: SwitchedExchange,
+  { request, reply, switches }: ScenarioExchange,
 ): Promise<boolean> {
   if (await injectTransportError(reply, switches)) return true;
   if (switches.has("token_revoked")) tokens.clear();

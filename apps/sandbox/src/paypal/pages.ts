@@ -36,7 +36,7 @@ const texts = {
 type Translate = (key: keyof typeof texts) => string;
 
 /** The outcome of the capture after each way to approve. */
-const results: Readonly<Record<string, CaptureResult>> = {
+const captureResults: Readonly<Record<string, CaptureResult>> = {
   approve: "completes",
   review: "waits",
   bank: "is declined",
@@ -58,7 +58,7 @@ export function mountApprovalPage(server: FastifyInstance, { progress, find }: P
   server.post("/checkoutnow", async (request: WithToken, reply) => {
     const order = find(request.query.token ?? "");
     if (order?.status !== "PAYER_ACTION_REQUIRED") return reply.redirect(request.url, 303);
-    const result = results[new URLSearchParams(rawBody(request)).get("answer") ?? ""];
+    const result = captureResults[new URLSearchParams(rawBody(request)).get("answer") ?? ""];
     if (result === undefined) {
       await progress.decline(order);
       return reply.redirect(request.url, 303);

@@ -145,7 +145,7 @@ function toPhoneRefund({
 }: PaypalRefund): PhonePayment {
   return {
     ...toPhonePayment(order),
-    kind: "payout",
+    kind: "disbursement",
     ref: id,
     ourRef: customId,
     amount: amount.value,

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import { html } from "./html-text.ts";
 import type { SafeHtml } from "./html-text.ts";
-import { phoneHour, phoneText } from "./texts.ts";
-import type { PhoneLanguage, PhoneText } from "./texts.ts";
+import { phoneHour, phoneText } from "./messages.ts";
+import type { PhoneLanguage, PhoneText } from "./messages.ts";
 
 /** Language, path and time of the rendered page. */
 export interface PageContext {

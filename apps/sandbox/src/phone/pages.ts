@@ -6,7 +6,7 @@ import type { MailSimulator } from "../mail/simulator.ts";
 import { languageOf, linkTo, queryText, sendScreen, t } from "./frame.ts";
 import { homeScreen, numberScreen } from "./screens.ts";
 import type { PhoneSummary } from "./screens.ts";
-import type { PhoneText } from "./texts.ts";
+import type { PhoneText } from "./messages.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import type { PhonePayment, Wallet } from "../simulator.ts";
 import { simulators } from "../simulators.ts";
@@ -40,7 +40,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
   server.get("/", async (request, reply) =>
     sendScreen(request, reply, {
       clock,
-      screen: (view) => homeScreen(view, seenNumbers(deps), errorOf(request)),
+      screen: (view) => homeScreen(view, recentNumbers(deps), errorOf(request)),
     }),
   );
   server.get("/open", async (request, reply) => {
@@ -113,7 +113,7 @@ function completeNumber(entered: string): string | undefined {
   return /^(?:2376\d{8}|(?!237)\d{10,15})$/.test(digits) ? digits : undefined;
 }
 
-/** SMS and WhatsApp messages, oldest first. */
+/** Returns the SMS and WhatsApp messages, oldest first. */
 function messagesOf({ sms, twilio, whatsApp }: PhoneDeps): readonly ReceivedSms[] {
   const others = whatsApp.inbox().map(({ id, to, at, values, filename }) => ({
     id,
@@ -127,7 +127,8 @@ function messagesOf({ sms, twilio, whatsApp }: PhoneDeps): readonly ReceivedSms[
   );
 }
 
-function seenNumbers(deps: PhoneDeps): PhoneSummary[] {
+/** Returns the numbers with payments or messages, the most recent first. */
+function recentNumbers(deps: PhoneDeps): PhoneSummary[] {
   const { wallet } = deps;
   const messages = messagesOf(deps);
   const payments = wallet.payments();

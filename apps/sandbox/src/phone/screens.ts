@@ -3,8 +3,8 @@ import type { SafeHtml } from "./html-text.ts";
 import type { PhonePayment } from "../simulator.ts";
 import { linkTo, t } from "./frame.ts";
 import type { PhoneScreen, PageContext } from "./frame.ts";
-import { phoneAmount, phoneHour, phoneNumber } from "./texts.ts";
-import type { PhoneText } from "./texts.ts";
+import { phoneAmount, phoneHour, phoneNumber } from "./messages.ts";
+import type { PhoneText } from "./messages.ts";
 import type { ReceivedSms } from "../sms/simulator.ts";
 
 /** A phone number with payments or SMS. */
@@ -93,7 +93,7 @@ export interface NumberDetails {
   readonly msisdn: string;
   /** Oldest first, as on a real phone. */
   readonly prompts: readonly PhonePayment[];
-  /** All payments and payouts of this number, newest first. */
+  /** All payments and disbursements of this number, newest first. */
   readonly history: readonly PhonePayment[];
   /** Newest first. */
   readonly sms: readonly ReceivedSms[];

@@ -166,7 +166,7 @@ async function handleSms(
   }
   if ("error" in parsed)
     return reply.code(400).send({ requestError: { serviceException: parsed.error } });
-  const sms = receive(services, parsed, switches);
+  const sms = deliver(services, parsed, switches);
   if (switches.has("created_but_timeout")) return neverRespond(reply);
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 201);
   const outbound = (body as { outboundSMSMessageRequest: object }).outboundSMSMessageRequest;
@@ -174,7 +174,8 @@ async function handleSms(
   return reply.code(201).send({ outboundSMSMessageRequest: { ...outbound, resourceURL } });
 }
 
-function receive(services: SmsServices, message: SmsRequest, switches: SwitchSet): ReceivedSms {
+/** Delivers the message to the phone and sends its receipt, DeliveredToTerminal or `receipt(status)`. */
+function deliver(services: SmsServices, message: SmsRequest, switches: SwitchSet): ReceivedSms {
   const sms: ReceivedSms = { id: randomUUID(), ...message, at: services.clock.now() };
   const deliveryStatus = switches.text("receipt") ?? "DeliveredToTerminal";
   if (deliveryStatus !== "DeliveryImpossible") services.received.push(sms);

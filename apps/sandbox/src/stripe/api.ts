@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { SwitchedExchange } from "../exchange.ts";
+import type { ScenarioExchange } from "../exchange.ts";
 import { bearerToken, injectTransportError } from "../exchange.ts";
 import type { Environment, SimulatorTools } from "../simulator.ts";
 import type { StripeProgress } from "./progress.ts";
@@ -41,7 +41,7 @@ export interface StripeState {
 /** Injects transport errors and checks the key, which `token_revoked` revokes once. Returns true if a response was sent. */
 export async function rejectRequest(
   { tools }: StripeState,
-  { request, reply, switches }: SwitchedExchange,
+  { request, reply, switches }: ScenarioExchange,
 ): Promise<boolean> {
   if (await injectTransportError(reply, switches)) return true;
   if (bearerToken(request) === secretKeyOf(tools.env) && !switches.has("token_revoked"))

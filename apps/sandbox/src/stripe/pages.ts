@@ -7,8 +7,8 @@ import type { SafeHtml } from "../phone/html-text.ts";
 import { cardResult } from "./cards.ts";
 import type { StripeProgress } from "./progress.ts";
 import type { CheckoutSession } from "./sessions.ts";
-import type { PageText } from "./texts.ts";
-import { euroText, isPageText, pageText } from "./texts.ts";
+import type { PageText } from "./messages.ts";
+import { euroText, isPageText, pageText } from "./messages.ts";
 
 interface PageDeps {
   readonly progress: StripeProgress;

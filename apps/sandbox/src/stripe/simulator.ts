@@ -116,7 +116,7 @@ function toPhoneRefund(refund: StripeRefund): PhonePayment {
   const { session, amount, metadata, status } = refund;
   return {
     ...toPhonePayment({ ...session, amountTotal: amount }),
-    kind: "payout",
+    kind: "disbursement",
     ref: refund.id,
     ourRef: metadata["refund_id"] ?? "",
     status: status === "failed" ? "failed" : "paid",

@@ -68,7 +68,7 @@ async function handleMessage(
   if (form.get("From") !== demo.from) return refuse(reply, 400, 21212);
   const declined = switches.number("decline");
   if (declined !== undefined) return refuse(reply, 400, declined);
-  const sms = receive(services, form, switches);
+  const sms = deliver(services, form, switches);
   if (switches.has("created_but_timeout")) return neverRespond(reply);
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 201);
   return reply.code(201).send({ sid: sms.id, status: "queued", error_code: null, to });
@@ -78,8 +78,8 @@ function refuse(reply: FastifyReply, status: number, code: number): FastifyReply
   return reply.code(status).send({ code, message: "The message was refused.", status });
 }
 
-/** Stores the message and sends its callbacks: sent and delivered, in the wrong order with `reorder`, or `receipt(status)`. */
-function receive(
+/** Delivers the message to the recipient and sends its callbacks: sent and delivered, in the wrong order with `reorder`, or `receipt(status)`. */
+function deliver(
   services: TwilioServices,
   form: URLSearchParams,
   switches: SwitchSet,

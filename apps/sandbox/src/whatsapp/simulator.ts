@@ -101,7 +101,7 @@ async function handleMessage(
   if (!services.media.has(message.mediaId)) return refuseByGraph(reply, 400, 131053);
   const declined = switches.number("decline");
   if (declined !== undefined) return refuseByGraph(reply, 400, declined);
-  const received = receive(services, message, switches);
+  const received = deliver(services, message, switches);
   if (switches.has("created_but_timeout")) return neverRespond(reply);
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
   return reply.send({
@@ -111,8 +111,8 @@ async function handleMessage(
   });
 }
 
-/** Stores the message and sends its receipts: sent and delivered, in the wrong order with `reorder`, or `receipt(status)`. */
-function receive(
+/** Delivers the message to the recipient and sends its receipts: sent and delivered, in the wrong order with `reorder`, or `receipt(status)`. */
+function deliver(
   services: WhatsAppServices,
   message: TemplateMessage,
   switches: SwitchSet,

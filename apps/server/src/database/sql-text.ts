@@ -14,3 +14,13 @@ export function uuidOrNull(text: string): string | null {
 export function columnsOf(alias: string, columns: readonly string[]): string {
   return columns.map((column) => `${alias}.${column}`).join(", ");
 }
+
+/** Returns SQL of a time's day in Africa/Douala as text, DD-MM-YYYY. Formatted in SQL, so that no Date object is created per row. */
+export function localDay(time: string): string {
+  return `to_char(timezone('Africa/Douala', ${time}), 'DD-MM-YYYY')`;
+}
+
+/** Returns SQL of a time's hour in Africa/Douala as text, HH:mm. */
+export function localHour(time: string): string {
+  return `to_char(timezone('Africa/Douala', ${time}), 'HH24:MI')`;
+}

@@ -2,6 +2,7 @@ import { addMinutes } from "@wakafine/shared/rules/dates.ts";
 import { decimalText } from "@wakafine/shared/rules/decimal.ts";
 import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
 import { walletOf } from "@wakafine/shared/payments/wallets.ts";
+import { codeAlphabet, ticketCodeAlphabet } from "@wakafine/shared/rules/code-alphabets.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { ticketRefunds } from "@wakafine/shared/bookings/refundable.ts";
 import type { BookingRecord, LegRecord, PassengerRecord } from "../modules/bookings/public.ts";
@@ -126,9 +127,6 @@ const bookingStatus = {
   expired: "EXPIRED",
   late: "EXPIRED",
 } as const;
-// The alphabets of order codes and ticket codes, without look-alikes.
-const orderLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-const ticketLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** The state and times of a booking, which `bookingColumns` lack. */
 interface BookingEnd {
@@ -146,7 +144,7 @@ function bookingRow(known: SaleContext): BookingRow {
   const { key, price, outcome } = sale;
   return {
     id: booking,
-    orderCode: derivedLetters(`order code of ${key}`, orderLetters, 10),
+    orderCode: derivedLetters(`order code of ${key}`, codeAlphabet, 10),
     linkToken: derivedToken(`order link of ${key}`),
     userId: sale.userId,
     holdId: hold,
@@ -196,7 +194,7 @@ function passengerRows({ sale, booking }: SaleContext): readonly RowOfBooking<Pa
 const ticketId = ({ key, ticketsFrom }: Sale, position: number): string =>
   derivedTimedId(`ticket ${position} of ${key}`, ticketsFrom);
 const ticketCode = (sale: Sale, position: number): string =>
-  `${sale.departure.agency_prefix}-${derivedLetters(`ticket code ${position} of ${sale.key}`, ticketLetters, 8)}`;
+  `${sale.departure.agency_prefix}-${derivedLetters(`ticket code ${position} of ${sale.key}`, ticketCodeAlphabet, 8)}`;
 
 function ticketRows({ sale, booking, refundables, paidAt, endedAt }: SaleContext): readonly Row[] {
   const { key, departure, outcome, boarded, price } = sale;

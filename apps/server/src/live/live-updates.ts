@@ -39,7 +39,7 @@ interface LiveDeps {
   readonly log: Log;
   /** Reads the session of a token without extending it: an open screen is no use of it. */
   readonly checkSession: (token: string) => Promise<Authentication | null>;
-  /** Reads what the event of a completed top-up tells its agency; null when it is not completed. */
+  /** Reads the data of the event that an agency receives for a completed top-up; null when it is not completed. */
   readonly rechargeOf: (topUpId: string) => Promise<RechargeCompleted | null>;
   /** Tests shorten them. */
   readonly times?: LiveTimes;
@@ -94,7 +94,7 @@ export function createLiveUpdates(httpServer: HttpServer, deps: LiveDeps): LiveU
   }, checkMs);
   checking.unref();
 
-  async function tell(payload: string): Promise<void> {
+  async function emitChange(payload: string): Promise<void> {
     const { agency, ...changed } = change.parse(JSON.parse(payload));
     if (!io.sockets.adapter.rooms.has(agency)) return;
     if ("departure" in changed) return updates.add(agency, changed.departure);
@@ -105,7 +105,7 @@ export function createLiveUpdates(httpServer: HttpServer, deps: LiveDeps): LiveU
     onNotify(payload) {
       if (payload === null) io.emit("EVENT_AGENCY_UPDATE", { departures: null });
       else
-        tell(payload).catch((error: unknown) =>
+        emitChange(payload).catch((error: unknown) =>
           deps.log.error({ err: error }, "a live update could not be sent"),
         );
     },

@@ -1,10 +1,11 @@
 import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
-import type { SampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import type { SampleCall, SampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import type { FieldPath } from "@wakafine/testkit/schema-fields.ts";
 import { fieldsOf, withField } from "@wakafine/testkit/schema-fields.ts";
+import { sendSample } from "@wakafine/testkit/send-sample.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -46,31 +47,11 @@ interface NameResult {
 
 /** Sends a name of `letters` letters in the field and returns the status and the field's error codes. */
 async function sendName({ endpoint, part, path }: NameField, letters: number): Promise<NameResult> {
-  const sample = await samples[endpoint.id as keyof SampleCalls]();
-  const { params, token } = sample as {
-    readonly params?: Readonly<Record<string, string>>;
-    readonly token?: string;
-  };
-  const given = sample as { readonly query?: object; readonly body?: object };
-  const letter = endpoint.id === "updateOwnAgency" ? "y" : "x"; // agency names are unique
-  const changed = withField(given[part] ?? {}, path, letter.repeat(letters)) as object;
-  const { query, body } =
-    part === "query" ? { ...given, query: changed } : { ...given, body: changed };
-  const { method, path: place } = routes[endpoint.id as keyof typeof routes];
-  const address = place.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(params?.[name] ?? ""),
-  );
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
-  );
-  const response = await app.fetch(`/api/${address}?${search}`, {
-    method,
-    headers: {
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(token ? { authorization: token } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const id = endpoint.id as keyof SampleCalls;
+  const sample: SampleCall = await samples[id]();
+  const letter = id === "updateOwnAgency" ? "y" : "x"; // agency names are unique
+  const changed = withField(sample[part] ?? {}, path, letter.repeat(letters));
+  const response = await sendSample(app, routes[id], { ...sample, [part]: changed });
   const result = (await response.json()) as {
     readonly data: {
       readonly fields?: readonly { readonly field: string; readonly code: string }[];

@@ -53,22 +53,22 @@ function closeLater(): void {
   }, lingerMs);
 }
 
-/** Tells the listeners of a change at once, and of those that follow within a second together. */
+/** Notifies the listeners of a change at once, and of the changes within the next second together. */
 function gathered(): (departures: readonly string[] | null) => void {
   let waiting: Set<string> | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
+  const notify = () => {
     timer = undefined;
     if (waiting === undefined) return;
     const changed = waiting;
     waiting = undefined;
-    timer = setTimeout(tell, gatherMs);
+    timer = setTimeout(notify, gatherMs);
     for (const listener of listeners) listener(changed);
   };
   return (departures) => {
     waiting =
       departures === null || waiting === null ? null : new Set([...(waiting ?? []), ...departures]);
-    if (timer === undefined) tell();
+    if (timer === undefined) notify();
   };
 }
 
@@ -81,10 +81,10 @@ function useListener<Value>(
   const account = useAccount();
   const token = account?.token ?? null;
   const agency = account?.agency?.["uuid"];
-  const tell = useEffectEvent(onValue);
+  const notify = useEffectEvent(onValue);
   useEffect(() => {
     if (token === null || typeof agency !== "string") return;
-    const listener: Listener<Value> = (value) => tell(value);
+    const listener: Listener<Value> = (value) => notify(value);
     among.add(listener);
     const timer = delayMs > 0 ? setTimeout(open, delayMs, { token, agency }) : undefined;
     if (timer === undefined) open({ token, agency });

@@ -5,8 +5,8 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select");
 
 /**
- * Calls `onCode` with what a scanner at the USB port types anywhere on the page except into a field, also while a result is shown. Its Enter does
- * not press the button that has the focus.
+ * Calls `onCode` with the code that a USB scanner types, anywhere on the page except in a field, also while a result is shown. The Enter that the
+ * scanner sends after the code does not press the focused button.
  */
 export function useScanner(onCode: (text: string) => void): void {
   const keys = useMemo(createScannerKeys, []);

@@ -21,11 +21,11 @@ export const accountNoticeMessages = defineMessages({
     fr: "{name} décline l'invitation de {agency}.",
     en: "{name} has declined {agency}'s invitation.",
   },
-  "welcome refused_subject": {
+  "activation refused_subject": {
     fr: "Un compte de votre agence est refusé",
     en: "An account of your agency was refused",
   },
-  "welcome refused": {
+  "activation refused": {
     fr: "La personne jointe refuse le compte ouvert pour {name}. Vérifiez l'e-mail et le téléphone.",
     en: "The person we reached refuses the account opened for {name}. Check the e-mail and phone.",
   },

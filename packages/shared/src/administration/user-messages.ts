@@ -19,7 +19,7 @@ export const adminUserMessages = defineMessages({
   deactivated: { fr: "Désactivé par son agence", en: "Deactivated by the agency" },
   deactivatedText: {
     fr: "L'agence qui a créé ce compte l'a désactivé : la personne ne peut pas se connecter. C'est l'agence qui la réactive.",
-    en: "The agency that created this account deactivated it: the user cannot log in. Only the agency can reactivate it.",
+    en: "The agency that created this account deactivated it: the person cannot log in. Only the agency can reactivate it.",
   },
   unvalidated: { fr: "À valider", en: "Not validated" },
   lastSeen: { fr: "Dernière connexion", en: "Last login" },

@@ -67,7 +67,7 @@ export const bookingBody = z
     sending_booking_mode: deliveryMode.nullish(),
     receive_method: receiveMethod,
     code_coupon: z.string().max(64).nullish(),
-    /** The code of a voucher that pays as much of the total as is left on it. */
+    /** The code of a voucher, which pays the total as far as its rest goes. */
     voucher_code: z.string().max(64).nullish(),
     /** What the client shows as paid by the voucher, in francs. If it differs, the response is 409 voucher_changed. */
     voucher_amount: z.int().nullish(),
@@ -151,7 +151,7 @@ export const createBooking = defineEndpoint({
     "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.22, G.book.24, G.book.26, G.book.28, G.book.31, G.book.32",
 });
 
-const money = z
+const orderLine = z
   .object({
     label: z.enum(["leg", "fee", "coupon"]),
     leg: z.int().nullable(),
@@ -176,7 +176,8 @@ export const orderTicket = z
     user: z.object({
       firstname: z.string(),
       lastname: z.string(),
-      /** Always 3: ticket holder, a role without log-in [G.role.01]. */ role_id: z.literal(3),
+      /** Ticket holder, a role without a login [G.role.01]. */
+      role_id: z.literal(3),
     }),
   })
   .meta({ id: "Ticket" });
@@ -195,15 +196,15 @@ export const order = z
     voucher_amount: z.int(),
     /** What the payer pays: `amount_xaf` less `voucher_amount`. */
     rest_xaf: z.int(),
-    /** Of what the payer pays. */
+    /** What the payer pays, in euros; null for a payment in francs. */
     eur: moneyNumber.nullable(),
-    lines: z.array(money),
+    lines: z.array(orderLine),
     total_reservations: z.int(),
     total_number_of_tickets_reserved: z.int(),
     payment_method: bookingPaymentMethod,
     sending_booking_mode: deliveryMode,
     receive_method: z.object({ type: deliveryMode, token: z.string() }),
-    /** What the booking leaves to the platform and to its agencies after refunds, in francs; null except for members on `bookings/infos/v2` [C3.book.49–50]. */
+    /** What the platform and the agencies keep of the booking after refunds, in francs; null except for members on `bookings/infos/v2` [C3.book.49–50]. */
     our_money_in_system: moneyNumber.nullable(),
     agency_money_in_system: moneyNumber.nullable(),
     user: z.object({ firstname: z.string(), lastname: z.string(), phonenumber: z.string() }),

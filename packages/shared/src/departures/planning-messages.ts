@@ -174,7 +174,7 @@ export const editDepartureMessages = defineMessages({
   editOf: { fr: "Modifier le départ {name}", en: "Edit the departure {name}" },
   title: { fr: "Modifier le départ", en: "Edit the departure" },
   save: { fr: "Enregistrer", en: "Save" },
-  saveAndTell: { fr: "Enregistrer et prévenir", en: "Save and tell travellers" },
+  saveAndNotify: { fr: "Enregistrer et prévenir", en: "Save and tell travellers" },
   saved: { fr: "Le départ est modifié", en: "The departure is changed" },
   unchanged: { fr: "Rien n'a changé", en: "Nothing has changed" },
   discardTitle: { fr: "Abandonner ces changements ?", en: "Discard these changes?" },
@@ -183,11 +183,11 @@ export const editDepartureMessages = defineMessages({
     en: "Seats are sold or held: route, date, class, price and stops can no longer change.",
   },
   stops: { fr: "Arrêts : {towns}", en: "Stops: {towns}" },
-  tellHour: {
+  hourNotice: {
     fr: "Le départ passe de {before} à {after}. Les voyageurs reçoivent un message. Si l'heure est plus tôt, ou plus de 30 minutes après l'heure de l'achat, ils peuvent annuler jusqu'au départ et sont remboursés en entier, frais compris.",
     en: "The departure moves from {before} to {after}. Travellers get a message. If the hour is earlier, or more than 30 minutes later than when they bought, they may cancel until the departure and get everything back, fees included.",
   },
-  tellStations: {
+  stationNotice: {
     fr: "Les voyageurs des lieux d'embarquement changés reçoivent un message.",
     en: "Travellers of changed boarding points get a message.",
   },

@@ -34,7 +34,7 @@ export const parcelClaimMessages = defineMessages({
     fr: "Une photo au moins, sauf pour un colis perdu",
     en: "At least one photo, except for a lost parcel",
   },
-  told: {
+  smsNotice: {
     fr: "La personne reçoit un SMS avec la date limite de la décision.",
     en: "The claimant gets an SMS with the day by which it is decided.",
   },

@@ -28,7 +28,7 @@ export const parcelProblemMessages = defineMessages({
   },
   noteTooLong: { fr: "300 caractères au maximum", en: "300 characters at most" },
   photoRequired: { fr: "Veuillez ajouter une photo", en: "Please add a photo" },
-  told: {
+  smsNotice: {
     fr: "L'expéditeur et le destinataire reçoivent un SMS.",
     en: "Sender and receiver get an SMS.",
   },

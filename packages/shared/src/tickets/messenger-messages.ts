@@ -11,8 +11,8 @@ export const ticketMessengerMessages = defineMessages({
     en: "Your order {order} is paid. Here are your tickets:",
   },
   leg: {
-    fr: "{from} – {to}, {day} à {hour}, {agency}{place}",
-    en: "{from} – {to}, {day} at {hour}, {agency}{place}",
+    fr: "{from} – {to}, {day} à {hour}, {agency}{boardingPoint}",
+    en: "{from} – {to}, {day} at {hour}, {agency}{boardingPoint}",
   },
   ticket: { fr: "{code} : place {seat}, {name}", en: "{code}: seat {seat}, {name}" },
   link: { fr: "Ouvrir les billets : {link}", en: "Open the tickets: {link}" },

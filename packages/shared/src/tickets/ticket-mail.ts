@@ -63,16 +63,16 @@ export const ticketMailMessages = defineMessages({
     en: "Wakafine: the agency cancelled the departure of {order}. Do not pay: a payment already made is returned. {link}",
   },
   departure_moved_sms: {
-    fr: "Wakafine: {order}, départ le {day} à {hour} au lieu de {before}, {place}. {link}",
-    en: "Wakafine: {order}, departure on {day} at {hour} instead of {before}, {place}. {link}",
+    fr: "Wakafine: {order}, départ le {day} à {hour} au lieu de {before}, {boardingPoint}. {link}",
+    en: "Wakafine: {order}, departure on {day} at {hour} instead of {before}, {boardingPoint}. {link}",
   },
   departure_moved_refundable_sms: {
     fr: "Wakafine: {order}, départ le {day} à {hour} au lieu de {before}. Annulation remboursée à 100 %: {link}",
     en: "Wakafine: {order}, departure on {day} at {hour} instead of {before}. Full refund if you cancel: {link}",
   },
   station_changed_sms: {
-    fr: "Wakafine: {order}, nouvel embarquement le {day} à {hour}: {place}. {link}",
-    en: "Wakafine: {order}, new boarding point on {day} at {hour}: {place}. {link}",
+    fr: "Wakafine: {order}, nouvel embarquement le {day} à {hour}: {boardingPoint}. {link}",
+    en: "Wakafine: {order}, new boarding point on {day} at {hour}: {boardingPoint}. {link}",
   },
   departure_changed_mail_subject: {
     fr: "Votre voyage {order} a changé",

@@ -61,7 +61,7 @@ describe("the ticket's SMS", () => {
   });
 
   test("for one ticket, the SMS contains boarding point and arrival hour in both languages", () => {
-    const there = { ...sms, to: "Douala", place: "Mvan", beThere: "05:45" } as const;
+    const there = { ...sms, to: "Douala", boardingPoint: "Mvan", beThere: "05:45" } as const;
     expect(ticketSms(there)).toBe(
       "Wakafine: KRB-7K3M9QXW Yaoundé-Douala 18/12/2026 06h30 place 12, Garanti Voyages, Mvan, soyez là 05h45. Billet: https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g",
     );
@@ -78,7 +78,7 @@ describe("the ticket's SMS", () => {
       const text = ticketSms({
         ...sms,
         codes: ten,
-        place: "Gare routière de Mvan",
+        boardingPoint: "Gare routière de Mvan",
         beThere: "05:45",
         language,
       });
@@ -105,7 +105,7 @@ describe("the ticket's SMS", () => {
         from: "A".repeat(60),
         to: "B".repeat(60),
         seat: 1000,
-        place: "Gare routière de Mvan",
+        boardingPoint: "Gare routière de Mvan",
         beThere: "05:45",
         back: { ...back, code: "ABCD-2H8KQ4TZ", seat: 1000 },
       });
@@ -120,7 +120,7 @@ describe("the ticket's SMS", () => {
     const full = {
       ...sms,
       to: "Mbé",
-      place: "Carrefour de l'Ancienne Poste",
+      boardingPoint: "Carrefour de l'Ancienne Poste",
       beThere: "05:45",
     } as const;
     const parts = (extra: number) => {
@@ -152,7 +152,7 @@ describe("the ticket's SMS", () => {
       from: names,
       to: names,
       agency: names,
-      place: names,
+      boardingPoint: names,
       beThere: fc.constantFrom("05:45" as const, "23:15" as const),
       codes: fc.array(code, { minLength: 1, maxLength: 10 }),
       seat: fc.integer({ min: 1, max: 1000 }),

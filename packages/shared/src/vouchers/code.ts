@@ -1,5 +1,5 @@
-/** Letters and digits of a voucher code: without I, L, O, U, 0 and 1, which are easily misread or misheard. */
-export const voucherLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+import { codeAlphabet } from "../rules/code-alphabets.ts";
+
 /** Random characters of a code: 30¹⁵ codes are 73 bits. */
 export const voucherCodeLength = 15;
 const groups = /.{5}/g;
@@ -11,7 +11,7 @@ export function normaliseVoucherCode(entered: string): string {
 
 /** Returns whether a normalised code can exist. */
 export function isVoucherCode(code: string): boolean {
-  return new RegExp(`^BON[${voucherLetters}]{${voucherCodeLength}}$`).test(code);
+  return new RegExp(`^BON[${codeAlphabet}]{${voucherCodeLength}}$`).test(code);
 }
 
 /** Returns whether an entered code is meant as a voucher and not as a coupon, also with a typing error: no coupon has a hyphen or 16 characters after BON. */

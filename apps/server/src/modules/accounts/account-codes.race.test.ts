@@ -202,7 +202,7 @@ test("wrong codes from one address are counted across processes [G.auth.16]", as
     );
   await enter(one, 0);
   await one.database.sql(
-    "update rate_limits set count = 98 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
+    "update rate_limits set count = 98 where key like 'code attempts address %' and window_start > app_now() - interval '1 hour'",
   );
   const statuses = await statusesAtOnce(6, enter);
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(2);

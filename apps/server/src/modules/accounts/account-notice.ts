@@ -32,7 +32,7 @@ export type AccountNotice = To &
      * the agency (its id).
      */
     | {
-        readonly template: "welcome refused";
+        readonly template: "activation refused";
         readonly agencyId: string;
         readonly name: string;
       }

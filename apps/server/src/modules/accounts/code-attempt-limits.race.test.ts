@@ -59,7 +59,7 @@ async function reset(email: string, code: string) {
 /** Sets the counts of wrong codes of today for all ids and accounts that were used. */
 const setWrongCodes = (count: number, which = "entered") =>
   one.database.sql(
-    "update rate_limits set count = $1 where key like 'code guesses %' and key like '% ' || $2 || ' %' and count > 0 and window_start > app_now() - interval '1 day'",
+    "update rate_limits set count = $1 where key like 'code attempts %' and key like '% ' || $2 || ' %' and count > 0 and window_start > app_now() - interval '1 day'",
     [count, which],
   );
 
@@ -134,12 +134,12 @@ test("the code of a new account has a silent limit by contact and a separate lim
     await expectError("code_wrong", enter(code, id), id);
   for (let wrong = 1; wrong <= 5; wrong += 1) await enter(wrongCode(code), null);
   await one.database.sql(
-    "update rate_limits set count = 30 where key like 'code guesses % own %' and window_start > app_now() - interval '1 day'",
+    "update rate_limits set count = 30 where key like 'code attempts % own %' and window_start > app_now() - interval '1 day'",
   );
   await expectStatus(429, enter(code, null));
-  await one.database.sql("update rate_limits set count = 0 where key like 'code guesses % own %'");
+  await one.database.sql("update rate_limits set count = 0 where key like 'code attempts % own %'");
   await one.database.sql(
-    "update rate_limits set count = 29 where key like 'code guesses % account %' and count >= 30 and window_start > app_now() - interval '1 day'",
+    "update rate_limits set count = 29 where key like 'code attempts % account %' and count >= 30 and window_start > app_now() - interval '1 day'",
   );
   await expectStatus(200, enter(code, phone));
 });
@@ -286,7 +286,7 @@ async function fillAddress(from: ReturnType<typeof at>) {
   await ask(email);
   await confirmPasswordReset(one, { email, code: "000000", password: goodPassword }, from);
   await one.database.sql(
-    "update rate_limits set count = 100 where key like 'code guesses address %' and count > 0 and window_start > app_now() - interval '1 hour'",
+    "update rate_limits set count = 100 where key like 'code attempts address %' and count > 0 and window_start > app_now() - interval '1 hour'",
   );
 }
 
@@ -355,7 +355,7 @@ test("wrong codes count for the address only while a code of the id is active; w
   const counted = async () =>
     (
       await one.database.row<{ count: number }>(
-        "select coalesce(sum(count), 0)::integer as count from rate_limits where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
+        "select coalesce(sum(count), 0)::integer as count from rate_limits where key like 'code attempts address %' and window_start > app_now() - interval '1 hour'",
       )
     )?.count;
   const reset = (body: { email?: string; code?: string; token?: string }) =>

@@ -60,7 +60,7 @@ function dayLimit(
   { what, of }: { readonly what: string; readonly of: string },
 ): RateLimit {
   return {
-    key: `code guesses ${kinds.join(" ")} ${what} ${keyed(APP_SECRET, `account ${of}`)}`,
+    key: `code attempts ${kinds.join(" ")} ${what} ${keyed(APP_SECRET, `account ${of}`)}`,
     max: CODE_FAILURES_PER_ACCOUNT,
     minutes: 24 * 60,
   };
@@ -105,7 +105,7 @@ async function limitsOf(
   }
   const isKnown = requestedByDevice || (browser?.known ?? false);
   const address: RateLimit = {
-    key: `code guesses address ${request.addressKey}`,
+    key: `code attempts address ${request.addressKey}`,
     max: codeAttemptsPerAddress,
     minutes: 60,
   };

@@ -94,7 +94,7 @@ async function comparedCodes(phone: string): Promise<number> {
 /** Sets the count of wrong codes of today for the contacts of these tests at any address. */
 const setWrongCodesOfContact = (count: number) =>
   one.database.sql(
-    "update rate_limits set count = $1 where key ~ '^code guesses [a-z ]+ contact [0-9a-f]+$' and window_start > app_now() - interval '1 day'",
+    "update rate_limits set count = $1 where key ~ '^code attempts [a-z ]+ contact [0-9a-f]+$' and window_start > app_now() - interval '1 day'",
     [count],
   );
 
@@ -192,7 +192,7 @@ test("the limit of 30 wrong codes for a new password covers later registrations 
   await ask();
   await confirm(wrong(await contactCodeOf(one, first, "reset"), 1));
   await one.database.sql(
-    "update rate_limits set count = 30 where key like 'code guesses reset validate account %' and window_start > app_now() - interval '1 day'",
+    "update rate_limits set count = 30 where key like 'code attempts reset validate account %' and window_start > app_now() - interval '1 day'",
   );
   await startNextHour(one);
   const second = await register();

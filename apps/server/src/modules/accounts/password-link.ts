@@ -61,7 +61,7 @@ export async function refuseActivation(
         : [
             notice({
               userId: link.contact_set_by,
-              template: "welcome refused",
+              template: "activation refused",
               agencyId: seen.agency_id,
               name: `${link.firstname} ${link.lastname}`.trim(),
             }),

@@ -260,8 +260,8 @@ test("a correct code refused for its password counts as no wrong attempt, and th
   await ask(email);
   const code = await lastCode(app, email);
   const counted = () =>
-    app.database.sql<{ codeAttempts: number }>(
-      "select coalesce(sum(count), 0)::integer as guesses from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0",
+    app.database.sql<{ attempts: number }>(
+      "select coalesce(sum(count), 0)::integer as attempts from rate_limits where key like 'code attempts %' and key not like '% address %' and count <> 0",
     );
   const before = await counted();
   for (let turn = 0; turn < 3; turn += 1)

@@ -183,7 +183,7 @@ test("unknown callers at one address enter 100 wrong codes an hour, then get 429
     validateAccount(app, { code: entered, id: phone }, { device: "strangers-browser" });
   await enterElsewhere(wrongCode(code));
   await app.database.sql(
-    "update rate_limits set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
+    "update rate_limits set count = 99 where key like 'code attempts address %' and window_start > app_now() - interval '1 hour'",
   );
   await expectStatus(400, enterElsewhere(wrongCode(code)));
   const { status, headers } = await enterElsewhere(code);
@@ -200,7 +200,7 @@ test("an e-mail or phone allows 30 wrong codes a day across codes and spellings,
     if (!known) await app.call("resendCode", { params: { id } });
     await enter(wrongCode(code), { id });
     await app.database.sql(
-      "update rate_limits set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'",
+      "update rate_limits set count = 30 where key like 'code attempts %' and key not like '% address %' and window_start > app_now() - interval '1 day'",
     );
     await expectStatus(429, enter(wrongCode(code), { id: `237 ${id.slice(4)}` }), String(known));
   }
@@ -210,7 +210,7 @@ test("an e-mail or phone allows 30 wrong codes a day across codes and spellings,
 test("wrong codes count only while a code is active, and separately for validation and password reset [G.auth.16]", async () => {
   const counted = async () =>
     await app.database.sql<{ key: string; count: number }>(
-      "select split_part(key, ' ', 3) || ' ' || split_part(key, ' ', 5) as key, count from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1",
+      "select split_part(key, ' ', 3) || ' ' || split_part(key, ' ', 5) as key, count from rate_limits where key like 'code attempts %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1",
     );
   await app.advance(86_400);
   const { code, phone } = await registerPending();

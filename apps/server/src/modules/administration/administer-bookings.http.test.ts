@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const administrator = async () => ({ token: await logInAdministrator(app) });
-const found = async (query: Partial<RequestOf<"listAdminBookings">["query"]>) => {
+const listBookings = async (query: Partial<RequestOf<"listAdminBookings">["query"]>) => {
   const { status, body } = await app.call(
     "listAdminBookings",
     { query: { page: 1, per_page: 50, ...query } },
@@ -26,12 +26,12 @@ const found = async (query: Partial<RequestOf<"listAdminBookings">["query"]>) =>
   expect(status).toBe(200);
   return body.data.data;
 };
-const codes = async (query: Parameters<typeof found>[0]) =>
-  (await found(query)).map(({ order_code }) => order_code);
+const orderCodesOf = async (query: Parameters<typeof listBookings>[0]) =>
+  (await listBookings(query)).map(({ order_code }) => order_code);
 const details = async (id: string) =>
   (await app.call("getAdminBooking", { params: { id } }, await administrator())).body.data;
 
-/** Creates a paid order. */
+/** Books and pays an order. */
 async function paid(passengers = 1, more: Parameters<typeof sampleBooking>[2] = {}) {
   const link = await journeys(app).paid(sampleBooking(trainEconomic.id, passengers, more));
   const { data } = (await app.call("getOrder", { params: { token: link } })).body;
@@ -69,7 +69,7 @@ test("a booking is found by order code, ticket code, phone in any spelling, name
     "Solange MBARGA",
     "Solange.Mbarga@exemple.cm",
   ])
-    expect(await codes({ keyword }), keyword).toEqual([order.code]);
+    expect(await orderCodesOf({ keyword }), keyword).toEqual([order.code]);
   for (const keyword of [
     "+237699000000",
     "nobody@exemple.cm",
@@ -77,11 +77,11 @@ test("a booking is found by order code, ticket code, phone in any spelling, name
     "XX-ABCDEF",
     "7987654",
   ])
-    expect(await codes({ keyword }), keyword).toEqual([]);
+    expect(await orderCodesOf({ keyword }), keyword).toEqual([]);
   const departs = (await details(order.id)).legs[0]!;
   const day = dayOf(new Date(departs.departs_at));
   const filters = { status: "PAID", agency_uuid: departs.agency_uuid, day, method: "MTN" } as const;
-  expect(await codes({ keyword: "Mbarga", ...filters })).toEqual([order.code]);
+  expect(await orderCodesOf({ keyword: "Mbarga", ...filters })).toEqual([order.code]);
   for (const other of [
     { status: "EXPIRED" },
     { agency_uuid: randomUUID() },
@@ -90,8 +90,8 @@ test("a booking is found by order code, ticket code, phone in any spelling, name
     { method: "ORANGE" },
     { method: "STRIPE" },
   ] as const)
-    expect(await codes({ keyword: "Mbarga", ...other }), JSON.stringify(other)).toEqual([]);
-  const [row] = await found({ keyword: order.code });
+    expect(await orderCodesOf({ keyword: "Mbarga", ...other }), JSON.stringify(other)).toEqual([]);
+  const [row] = await listBookings({ keyword: order.code });
   expect(row).toMatchObject({
     owner: "Solange Mbarga",
     phonenumber: "+237 6 77 •• •• 54",
@@ -102,8 +102,8 @@ test("a booking is found by order code, ticket code, phone in any spelling, name
 
 test("the newest bookings come first, page by page [G.role.05]", async () => {
   const orders = [await paid(), await paid(), await paid()].map(({ code }) => code).toReversed();
-  expect((await codes({ per_page: 3 })).slice(0, 3)).toEqual(orders);
-  expect((await codes({ per_page: 2, page: 2 }))[0]).toBe(orders[2]);
+  expect((await orderCodesOf({ per_page: 3 })).slice(0, 3)).toEqual(orders);
+  expect((await orderCodesOf({ per_page: 2, page: 2 }))[0]).toBe(orders[2]);
 });
 
 test("the page of a booking has masked contacts, its ledger in balance and its history in order of time [G.role.05]", async () => {
@@ -154,7 +154,7 @@ test("contacts and identity numbers are shown in full on request, and each reque
   );
 });
 
-test("an administrator cancels for the traveller by the offer of the traveller, once, with a reason [G.role.05, G.ticket.02]", async () => {
+test("an administrator cancels for the traveller, once, for the amount that the traveller is offered, with a reason [G.role.05, G.ticket.02]", async () => {
   const { id } = await paid(2);
   const { token } = await administrator();
   const params = { id };
@@ -246,7 +246,7 @@ test("an unknown booking is not found [G.role.05]", async () => {
 test("an administrator reads a payment at its provider now: money that nobody confirmed yet pays the booking [G.role.05, G.pay.02]", async () => {
   const link = await journeys(app).booked();
   await app.drainOutbox();
-  const [row] = await found({ status: "PENDING" });
+  const [row] = await listBookings({ status: "PENDING" });
   const [attempt] = (await details(row!.uuid)).attempts;
   expect(await app.sandbox.approve(attempt!.provider_ref)).toBe(true);
   const { token } = await administrator();

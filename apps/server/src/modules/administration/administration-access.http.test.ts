@@ -7,6 +7,7 @@ import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { SampleCall, SampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import { sendSample } from "@wakafine/testkit/send-sample.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -33,26 +34,14 @@ const administered = (Object.values(endpoints) as readonly Endpoint[]).filter(
   ({ access }) => access.kind === "administrator" && access.allowsMissingSecondFactor !== true,
 );
 
+/** Sends the sample call of an endpoint with a session or none. */
 async function send(
   id: keyof typeof routes,
   sample: SampleCall,
   token: string | null,
 ): Promise<{ status: number; text: string }> {
-  const { method, path } = routes[id];
-  const query = new URLSearchParams(
-    Object.entries(sample.query ?? {}).map(([name, value]) => [name, String(value)]),
-  ).toString();
-  const response = await app.fetch(
-    `/api/${path.replace(/\{(\w+)\}/g, (_whole, name: string) => sample.params?.[name] ?? "")}?${query}`,
-    {
-      method,
-      headers: {
-        ...(sample.body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token ? { authorization: token } : {}),
-      },
-      ...(sample.body === undefined ? {} : { body: JSON.stringify(sample.body) }),
-    },
-  );
+  const call = token === null ? sample : { ...sample, token };
+  const response = await sendSample(app, routes[id], call);
   return { status: response.status, text: await response.text() };
 }
 

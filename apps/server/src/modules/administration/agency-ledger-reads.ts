@@ -1,6 +1,6 @@
 import { statement } from "../../database/database.ts";
 
-/** A sum of an agency's entries, debits positive: of an account, or of `refunds`. */
+/** Sums of an agency's ledger entries at the beginning and end of a period, debits positive. `figure`: an account, or `refunds`. */
 export interface FigureRow {
   readonly figure: string;
   readonly opening: number;
@@ -9,7 +9,7 @@ export interface FigureRow {
 
 const sums = `coalesce(sum(e.amount) filter (where e.created_at < $2), 0)::float8 as opening, coalesce(sum(e.amount), 0)::float8 as closing`;
 
-/** Sums before `from` and before `until`, by account. Refunds: what cancellations took back from the held money. */
+/** Returns the sums before `from` and before `until` by account, and those of `refunds`: what cancellations took back from the held money. */
 export const agencyFigures = statement<FigureRow, [agency: string, from: string, until: string]>(
   "figures of an agency",
   `select e.account as figure, ${sums} from ledger_entries e where e.agency_id = $1 and e.created_at < $3::timestamptz group by e.account
@@ -37,7 +37,7 @@ export interface EntryCursor {
   readonly position: number;
 }
 
-/** Entries of an agency in a period, oldest first, after an entry. Values: agency, from, until, time, transaction and position of that entry or null, limit. */
+/** Returns the entries of an agency in a period that follow an entry, oldest first. `micros`, `transaction` and `position` identify that entry; null begins with the first. */
 export const agencyEntries = statement<
   EntryRow,
   [

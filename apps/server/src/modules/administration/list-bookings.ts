@@ -1,4 +1,5 @@
 import type { AdminBooking } from "@wakafine/shared/administration/booking-contract.ts";
+import { orderCodePattern } from "@wakafine/shared/bookings/order-code.ts";
 import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
@@ -44,25 +45,26 @@ function dayRange(text: string | undefined): readonly [string, string] | null {
   return [instantOf(day, "00:00").toISOString(), instantOf(addDays(day, 1), "00:00").toISOString()];
 }
 
-const orderCode = /^[2-9A-HJKMNP-TV-Z]{10}$/i;
 const ticketCode = /^[A-Z]{2,4}-[A-Z0-9]{4,}$/i;
 
 /**
- * Decides what a keyword searches, in the order of the attempts: ten letters of an order code may also be a name. A phone needs its last eight digits:
- * with fewer, the masked digits could be found out one after another.
+ * Returns the searches of a keyword, in the order in which they are tried: ten characters of an order code may also be a name. A phone is searched by at
+ * least its last eight digits; with fewer, the masked digits could be found out one after another.
  */
 export function parseBookingSearch(keyword: string): readonly (BookingSearch | null)[] {
   const entered = keyword.trim();
   if (entered === "") return [null];
-  if (ticketCode.test(entered)) return [{ kind: "ticket", code: entered.toUpperCase() }];
+  const code = entered.toUpperCase();
+  if (ticketCode.test(entered)) return [{ kind: "ticket", code }];
   const digits = digitsOnly(entered);
-  if (/^\+?\d{8,}$/.test(digits) && !orderCode.test(entered)) return [phoneSearch(entered, digits)];
+  const isOrderCode = orderCodePattern.test(code);
+  if (/^\+?\d{8,}$/.test(digits) && !isOrderCode) return [phoneSearch(entered, digits)];
   if (entered.includes("@")) return [{ kind: "email", email: entered.toLowerCase() }];
   const key = townKey(entered);
   const name: BookingSearch[] = key === "" ? [] : [{ kind: "name", key }];
-  if (!orderCode.test(entered)) return name;
-  const code: BookingSearch = { kind: "order", code: entered.toUpperCase() };
-  return /^\d+$/.test(entered) ? [code, phoneSearch(entered, digits)] : [code, ...name];
+  if (!isOrderCode) return name;
+  const order: BookingSearch = { kind: "order", code };
+  return /^\d+$/.test(entered) ? [order, phoneSearch(entered, digits)] : [order, ...name];
 }
 
 function phoneSearch(entered: string, digits: string): BookingSearch {

@@ -19,7 +19,7 @@ test("candidates are initials, first letters and consonants of the name, never w
     "ab ".repeat(85),
   ]) {
     const inputs = prefixCandidates(name);
-    for (const input of inputs) expect(input, name).toMatch(/^[ABCDEFGHJKLMNPQRSTUVWXYZ]{3}$/);
+    for (const input of inputs) expect(input, name).toMatch(/^[A-HJ-NP-Z]{3}$/);
     expect(new Set(inputs).size, name).toBe(inputs.length);
     expect(inputs.length, name).toBeLessThanOrEqual(400);
   }

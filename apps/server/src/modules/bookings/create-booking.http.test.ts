@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { smallWorld } from "../../demo/small-world.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { bookingCalls } from "@wakafine/testkit/booking-calls.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { describe, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
 
-const { morning, noFee, first, withStops, smallCoach, soon } = smallWorld.departures;
+const { morning, noFee, first, withStops, soon } = smallWorld.departures;
 type Body = RequestOf<"createBooking">["body"];
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await startTestApp({ env: { LIMITS: "false" } });
-});
-afterAll(() => world.stop());
-
-const book = (body: Body, options: CallOptions = {}) =>
-  world.call("createBooking", { body }, options);
-const order = async (token: string) =>
-  (await world.call("getOrder", { params: { token } })).body.data;
-const booked = async (body: Body, options?: CallOptions) =>
-  order((await book(body, options)).body.data.order_hidden_uuid);
-const hold = async (departure: string, places: number, town?: string) =>
-  (
-    await world.call("holdSeats", {
-      body: { legs: [{ departure_uuid: departure, destination_city: town }], places },
-    })
-  ).body.data.hold_token;
-const bookings = async () =>
-  (await world.database.sql<{ n: number }>("select count(*)::integer as n from bookings"))[0]?.n ??
-  0;
+const world = useTestApp({ env: { LIMITS: "false" } });
+const { book, order, booked } = bookingCalls(world);
 
 describe("a guest books", () => {
   test("a booking returns 201 with the order's hidden link and waiting page; it is PENDING, its tickets BOOKED [C1.book.04, C3.pay.01, C3.pay.02, C3.pay.05, C3.book.21, C3.book.23]", async () => {
@@ -266,173 +248,6 @@ describe("the price", () => {
   });
 });
 
-describe("the dialog's hold", () => {
-  test("is taken over with its seats in at most three database round trips", async () => {
-    const token = await hold(noFee.id, 2);
-    const before = world.app.context.database.roundTrips();
-    const response = await book(sampleBooking(noFee.id, 2, { hold_token: token }));
-    expect(world.app.context.database.roundTrips() - before).toBeLessThanOrEqual(3);
-    expect(response.status).toBe(201);
-    const made = await order(response.body.data.order_hidden_uuid);
-    const claims = await world.database.sql(
-      "select c.seat from seat_claims c join seat_holds h on h.id = c.hold_id where h.booking_id = $1 order by seat",
-      [made.uuid],
-    );
-    expect(claims.map((row) => (row as { seat: number }).seat)).toEqual(made.legs[0]?.seats);
-  });
-
-  test("belongs to one booking: any further order or change with it is refused and names that order, also after the order has ended [G.book.10, G.book.24]", async () => {
-    const token = await hold(noFee.id, 1);
-    const body = sampleBooking(noFee.id, 1, { hold_token: token });
-    const first = await book(body, { key: "first-order-of-hold" });
-    expect(first.status).toBe(201);
-    const { order_hidden_uuid } = first.body.data;
-    const before = await bookings();
-    const expectOrder = async (call: Promise<{ status: number; body: object }>) =>
-      expect(await call).toMatchObject({
-        status: 409,
-        body: { error_code: "hold_booked", data: { order_hidden_uuid } },
-      });
-    await expectOrder(book(body));
-    await expectOrder(book(body, { key: "second-order-of-hold" }));
-    await expectOrder(
-      book({ ...body, payer_phone: "+237677654321" }, { key: "first-order-of-hold" }),
-    );
-    await expectOrder(book({ ...body, payment_method: "STRIPE" }));
-    await expectOrder(book({ ...body, expected_total: 1 }));
-    await expectOrder(book({ ...body, code_coupon: "UNKNOWN" }));
-    await expectOrder(world.call("changeHold", { params: { token }, body: { places: 2 } }));
-    await expectOrder(world.call("changeHold", { params: { token }, body: { places: 1 } }));
-    expect((await world.call("releaseHold", { params: { token } })).body.data.released).toBe(false);
-    expect(await bookings()).toBe(before);
-    await world.advance(46 * 60);
-    await world.runJob("sweep-holds");
-    await expectOrder(world.call("changeHold", { params: { token }, body: { places: 1 } }));
-  });
-
-  test("is accepted only for its own departure, town and number of passengers", async () => {
-    expect(
-      (await book(sampleBooking(noFee.id, 2, { hold_token: await hold(noFee.id, 1) }))).body
-        .error_code,
-    ).toBe("hold_expired");
-    expect(
-      (await book(sampleBooking(first.id, 1, { hold_token: await hold(noFee.id, 1) }))).body
-        .error_code,
-    ).toBe("hold_expired");
-    expect(
-      (
-        await book(
-          sampleBooking(withStops.id, 1, { hold_token: await hold(withStops.id, 1, "Bafia") }),
-        )
-      ).body.error_code,
-    ).toBe("hold_expired");
-    expect(
-      (await book(sampleBooking(noFee.id, 1, { hold_token: "unknown" }))).body.error_code,
-    ).toBe("hold_expired");
-  });
-
-  test("is refused when it has ended; a booking without a hold claims seats at once [G.book.10]", async () => {
-    const token = await hold(smallCoach.id, 10);
-    expect((await book(sampleBooking(smallCoach.id))).body.error_code).toBe("seats_unavailable");
-    await world.advance(15 * 60);
-    expect(
-      (await book(sampleBooking(smallCoach.id, 10, { hold_token: token }))).body.error_code,
-    ).toBe("hold_expired");
-    const made = await booked(sampleBooking(smallCoach.id, 10));
-    expect(made.legs[0]?.seats).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  });
-});
-
-describe("a repeated request", () => {
-  const key = "0123456789abcdef";
-
-  test("the same key and body return the same order, another body 409, a malformed key 400 [G.book.24]", async () => {
-    const before = await bookings();
-    const one = await book(sampleBooking(noFee.id), { key });
-    const two = await book(sampleBooking(noFee.id), { key });
-    expect([one.status, two.status]).toEqual([201, 201]);
-    expect(two.body.data).toEqual(one.body.data);
-    expect(await bookings()).toBe(before + 1);
-    const other = await book(sampleBooking(noFee.id, 2), { key });
-    expect([other.status, other.body.error_code, other.body.data]).toEqual([
-      409,
-      "idempotency_conflict",
-      null,
-    ]);
-    expect((await book(sampleBooking(noFee.id), { key: "short" })).body.error_code).toBe(
-      "idempotency_key_invalid",
-    );
-  });
-
-  test("a key has 16 to 128 characters [G.book.24]", async () => {
-    const outcomes = await Promise.all(
-      [15, 16, 128, 129].map(
-        async (length) =>
-          (await book(sampleBooking(noFee.id), { key: "k".repeat(length) })).body.error_code,
-      ),
-    );
-    expect(outcomes).toEqual([
-      "idempotency_key_invalid",
-      undefined,
-      undefined,
-      "idempotency_key_invalid",
-    ]);
-  });
-
-  test("a key is scoped to a guest's device, else to the address; the same device gets its response from any address [G.book.24]", async () => {
-    const own = await startTestApp({
-      database: world.database,
-      sandbox: world.sandbox,
-      env: { LIMITS: "false", TRUSTED_PROXIES: "127.0.0.1" },
-    });
-    try {
-      const send = async (address: string, device?: string) => {
-        const options = {
-          key: "one-key-of-guests",
-          headers: { "x-forwarded-for": address },
-          ...(device === undefined ? {} : { device }),
-        };
-        const { status, body } = await own.call(
-          "createBooking",
-          { body: sampleBooking(noFee.id) },
-          options,
-        );
-        expect(status).toBe(201);
-        return body.data.order_hidden_uuid;
-      };
-      const before = await bookings();
-      const order = await send("10.0.0.1", "first");
-      expect(await send("10.0.0.2", "first")).toBe(order); // mobile networks change a phone's address
-      const others = [
-        await send("10.0.0.1", "second"),
-        await send("10.0.0.1"),
-        await send("10.0.0.2"),
-      ];
-      expect(new Set([order, ...others]).size).toBe(4);
-      expect(await send("10.0.0.2")).toBe(others[2]);
-      expect(await bookings()).toBe(before + 4);
-    } finally {
-      await own.stop();
-    }
-  });
-
-  test("the stored response contains no token [G.book.24]", async () => {
-    const { data } = (await book(sampleBooking(noFee.id), { key: "fedcba9876543210" })).body;
-    const rows = await world.database.sql<{ whole: string }>(
-      "select k::text as whole from idempotency_keys k",
-    );
-    expect(rows.some((row) => row.whole.includes(data.order_hidden_uuid))).toBe(false);
-  });
-
-  test("a key can be used again after a refused request", async () => {
-    const body = sampleBooking(noFee.id, 1, { expected_total: 1 });
-    expect((await book(body, { key: "refused-request-1" })).body.error_code).toBe("price_changed");
-    expect(
-      (await book({ ...body, expected_total: 4000 }, { key: "refused-request-1" })).status,
-    ).toBe(201);
-  });
-});
-
 test("a departure that leaves before the payment window ends is refused with too_late_to_pay [G.book.10]", async () => {
   const late = await startTestApp({ env: { LIMITS: "false" } });
   try {
@@ -450,34 +265,5 @@ test("a departure that leaves before the payment window ends is refused with too
     ).toBe("departure_left");
   } finally {
     await late.stop();
-  }
-});
-
-test("the fourth unpaid hold of an owner phone needs a code, and the dialog keeps its seats [G.book.32]", async () => {
-  const limited = await startTestApp();
-  try {
-    const responses: (string | undefined)[] = [];
-    for (const device of ["a", "b", "c", "d"]) {
-      const held = await limited.call(
-        "holdSeats",
-        { body: { legs: [{ departure_uuid: noFee.id }], places: 1 } },
-        { device },
-      );
-      const payer = `+23767700000${responses.length}`;
-      const response = await limited.call(
-        "createBooking",
-        {
-          body: sampleBooking(noFee.id, 1, {
-            hold_token: held.body.data.hold_token,
-            payer_phone: payer,
-          }),
-        },
-        { device },
-      );
-      responses.push(response.body.error_code);
-    }
-    expect(responses).toEqual([undefined, undefined, undefined, "phone_code_required"]);
-  } finally {
-    await limited.stop();
   }
 });

@@ -1,5 +1,6 @@
 import type { Reservation } from "@wakafine/shared/bookings/reservations-contract.ts";
 import { statementPlannedPerCall } from "../../database/database.ts";
+import { localDay, localHour } from "../../database/sql-text.ts";
 
 /** A booking with the legs of one agency; `created_at` is ISO 8601. */
 export interface ReservationRow {
@@ -36,7 +37,7 @@ const ofPassenger = (condition: string): string =>
 
 /** The legs of one agency in a booking as JSON, outbound first. */
 const trips = `(select json_agg(json_build_object('departure_uuid', l.departure_id, 'city_departure', l.from_town, 'city_destination', l.to_town,
-    'departure_date', to_char(timezone('Africa/Douala', l.departs_at), 'DD-MM-YYYY'), 'departure_hour', to_char(timezone('Africa/Douala', l.departs_at), 'HH24:MI'),
+    'departure_date', ${localDay("l.departs_at")}, 'departure_hour', ${localHour("l.departs_at")},
     'travel_class', l.travel_class, 'seats', l.seats, 'price', l.unit_price * cardinality(l.seats)) order by l.leg)
   from booking_legs l where l.booking_id = b.id and l.agency_id = $1)`;
 

@@ -186,7 +186,7 @@ describe("while nothing is sold or held", () => {
 });
 
 describe("two planners", () => {
-  test("of concurrent edits one is saved, the others are told that the departure changed [G.plan.04]", async () => {
+  test("of concurrent edits one is saved; the others are refused because the departure changed [G.plan.04]", async () => {
     const responses = await Promise.all([4000, 4100, 4200].map((price) => edit({ price })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const saved = responses.find(({ status }) => status === 200)!;
@@ -266,7 +266,7 @@ describe("once seats are sold", () => {
     expect(grown.body.data.remaining_places_number).toBe(47);
   });
 
-  test("a boarding station moves with its travellers, who are told; without it they board at the departure [G.plan.04]", async () => {
+  test("a boarding point moves with its passengers, who are notified; without it they board at the departure [G.plan.04]", async () => {
     const { link, phone } = await sold();
     const before = (await smsTo(phone)).length;
     await edit({
@@ -299,7 +299,7 @@ describe("once seats are sold", () => {
     ]);
   });
 
-  test("an order that is paid after its hour changed is told the change and its full refund once it is paid, an order that ends nothing [G.plan.04]", async () => {
+  test("an order that is paid after its hour changed is notified of the change and the full refund once it is paid; an order that expires is not [G.plan.04]", async () => {
     const unpaid = await held();
     const ended = await held();
     const hour = { departure_hours: ["17:00"], boarding_stations: [] };
@@ -320,14 +320,14 @@ describe("once seats are sold", () => {
     );
   });
 
-  test("places alone tell nobody anything [G.plan.04]", async () => {
+  test("a change of the seats alone notifies nobody [G.plan.04]", async () => {
     const { phone } = await sold();
     const before = (await smsTo(phone)).length;
     expect((await edit({ total_places_number: 44 })).status).toBe(200);
     expect(await smsTo(phone)).toHaveLength(before);
   });
 
-  test("an hour up to 30 minutes later is told and opens no full refund; delays add up [G.plan.04]", async () => {
+  test("an hour up to 30 minutes later is notified and allows no full refund; delays add up [G.plan.04]", async () => {
     const { link, phone } = await sold();
     const stations = (minutes: string) => ({
       boarding_stations: [{ quarter: "Mvan", departure_hour: `14:${minutes}`, cost: 0 }],

@@ -22,8 +22,9 @@ import { moveLegs } from "./booking-store.ts";
 type Edited = ResponseOf<"updateDeparture">;
 
 /**
- * Edits a departure of the caller's agency and moves its bookings with it [A7.plan.02, G.plan.04]. Travellers are told a new hour or boarding station; by an earlier hour, or one more
- * than 30 minutes later than sold, they may cancel for a full refund until the departure. Throws as `readDepartureEdit` and `changeDeparture`, and too_many_requests.
+ * Edits a departure of the caller's agency and moves its bookings with it [A7.plan.02, G.plan.04]. Buyers are notified of a new hour or boarding point.
+ * After a change to an earlier hour, or to one more than 30 minutes later than sold, they may cancel with a full refund until the departure.
+ * Throws as `readDepartureEdit` and `changeDeparture`, and too_many_requests.
  */
 export async function updateDeparture(
   { context }: Booking,
@@ -87,9 +88,9 @@ interface Moved {
 }
 
 /**
- * Returns the messages about a changed hour or boarding station, for the travellers who notice it; an unpaid order gets its message once it is paid. They replace earlier ones that wait to be sent: those
- * about the hour, and those about the boarding station, which name an hour too. When the hour is again the one that the traveller knows, none is sent about
- * it. Throws too_many_requests beyond the edits of an hour.
+ * Returns the notices about a changed hour or boarding point, for the bookings that it affects; the notice about an unpaid order is sent once it is paid.
+ * They replace earlier notices that wait to be sent: those about the hour, and those about the boarding point, because these name an hour too.
+ * No notice about the hour is sent when it is again the hour that the buyer knows. Throws too_many_requests beyond the edits allowed in an hour.
  */
 async function noticesOf(
   transaction: Transaction,
@@ -126,7 +127,7 @@ async function noticesOf(
   });
 }
 
-/** The message about a changed hour or boarding station; `known` is the time that the traveller knows. */
+/** Returns the notice about a changed hour or boarding point; `known` is the time that the buyer knows. */
 function noticeOf(
   leg: MovedLeg,
   {
@@ -143,6 +144,6 @@ function noticeOf(
     change: about === "hour" && isRefundable ? "hour_refundable" : about,
     boardsAt: leg.boards_at,
     boardedAt: known,
-    place: leg.station_quarter ?? leg.from_town,
+    boardingPoint: leg.station_quarter ?? leg.from_town,
   });
 }

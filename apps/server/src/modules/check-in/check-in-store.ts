@@ -1,5 +1,6 @@
 import type { BoardingDeparture } from "@wakafine/shared/check-in/contract.ts";
 import { statement } from "../../database/database.ts";
+import { localDay, localHour } from "../../database/sql-text.ts";
 import type { Refusal, TicketStatus } from "../tickets/public.ts";
 import { boardingOpen } from "../tickets/public.ts";
 
@@ -33,12 +34,11 @@ export interface AgencyTicketRow {
   readonly used_by: string | null;
 }
 
-const hour = (column: string): string => `to_char(timezone('Africa/Douala', ${column}), 'HH24:MI')`;
 /** The columns of an `AgencyTicketRow`, of tickets `t` joined by `agencyTicketJoins`. */
 export const agencyTicketColumns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, p.cni, p.firstname, p.lastname, p.phone,
   d.id as departure_id, l.from_town, l.to_town, l.travel_class,
-  to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour,
-  l.station_quarter, ${hour("l.station_departs_at")} as station_hour, ${boarding} as boarding, d.deleted_at is not null as is_withdrawn,
+  ${localDay("d.departs_at")} as departure_date, ${localHour("d.departs_at")} as departure_hour,
+  l.station_quarter, ${localHour("l.station_departs_at")} as station_hour, ${boarding} as boarding, d.deleted_at is not null as is_withdrawn,
   iso(c.happened_at) as used_at, concat_ws(' ', nullif(u.firstname, ''), u.lastname) as used_by`;
 export const agencyTicketJoins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
   join passengers p on p.booking_id = t.booking_id and p.position = t.position
@@ -73,7 +73,7 @@ export const ticketById = statement<AgencyTicketRow, [agency: string, id: string
 export const boardingDepartures = statement<BoardingDeparture, [agency: string]>(
   "boarding_departures",
   `select d.id::text as uuid, f.name as city_departure, g.name as city_destination, d.travel_class,
-     to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour,
+     ${localDay("d.departs_at")} as departure_date, ${localHour("d.departs_at")} as departure_hour,
      count(t.id)::integer as expected, (count(t.id) filter (where t.status = 'VALIDATE'))::integer as boarded
    from departures d join towns f on f.id = d.from_town_id join towns g on g.id = d.to_town_id
      left join tickets t on t.agency_id = d.agency_id and t.departure_id = d.id and t.status in ('PAID', 'VALIDATE')
@@ -111,7 +111,7 @@ export const refusedAttempts = statement<
    from (select 1) one left join (
      select c.id::text, c.entered, c.outcome, concat_ws(' ', nullif(u.firstname, ''), u.lastname) as by, iso(c.happened_at) as happened_at, iso(c.received_at) as received_at,
        t.code, t.seat, concat_ws(' ', nullif(p.firstname, ''), p.lastname) as passenger, l.from_town, l.to_town,
-       to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour
+       ${localDay("d.departs_at")} as departure_date, ${localHour("d.departs_at")} as departure_hour
      from (select * from check_ins where agency_id = $1 and outcome <> 'accepted' order by id desc limit $2 offset $3) c
        join users u on u.id = c.user_id
        left join tickets t on t.agency_id = c.agency_id and t.id = c.ticket_id

@@ -1,8 +1,6 @@
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { statement } from "../../database/database.ts";
-
-const day = (time: string) => `to_char(timezone('Africa/Douala', ${time}), 'DD-MM-YYYY')`;
-const hour = (time: string) => `to_char(timezone('Africa/Douala', ${time}), 'HH24:MI')`;
+import { localDay, localHour } from "../../database/sql-text.ts";
 
 /** A shift with its sums from the ledger: whole francs, times ISO 8601. `drawer`: what is in the drawer now. */
 export interface ShiftRow {
@@ -61,7 +59,7 @@ export interface SaleRow {
   readonly valid: boolean;
 }
 
-const trip = `l.from_town, l.to_town, ${day("l.departs_at")} as departure_date, ${hour("l.departs_at")} as departure_hour`;
+const trip = `l.from_town, l.to_town, ${localDay("l.departs_at")} as departure_date, ${localHour("l.departs_at")} as departure_hour`;
 
 const sales = `select b.id, b.order_code, b.link_token, p.lastname as name, l.seats, b.amount_xaf as amount, ${trip}, iso(b.created_at) as created, b.status = 'PAID' as valid
    from ledger_transactions t join bookings b on b.id = t.payable_id join booking_legs l on l.booking_id = b.id and l.leg = 0
@@ -97,7 +95,7 @@ export const counterDepartures = statement<
   [agency: string, from: string, before: string]
 >(
   "counter departures",
-  `select d.id, f.name as from_town, ${day("d.departs_at")} as departure_date, ${hour("d.departs_at")} as departure_hour, d.travel_class, d.total_places,
+  `select d.id, f.name as from_town, ${localDay("d.departs_at")} as departure_date, ${localHour("d.departs_at")} as departure_hour, d.travel_class, d.total_places,
      (select count(*) from seat_claims c where c.agency_id = d.agency_id and c.departure_id = d.id and c.segment = 0)::integer as taken,
      (select coalesce(json_agg(json_build_object('city', t.name, 'price', o.price) order by o.stop), '[]')
       from offers o join towns t on t.id = o.to_town_id where o.agency_id = d.agency_id and o.departure_id = d.id) as destinations

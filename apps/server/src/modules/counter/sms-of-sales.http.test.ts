@@ -106,7 +106,7 @@ describe("edits of a departure", () => {
     expect((await smsTo(buyer)).join()).not.toContain("100 %");
   });
 
-  test("tell all ten orders of one number [G.plan.04]", async () => {
+  test("notify all ten orders of one number [G.plan.04]", async () => {
     const buyer = newBuyer();
     for (let order = 0; order < 10; order += 1) expect((await sell(buyer)).status).toBe(201);
     expect(await smsTo(buyer)).toHaveLength(10);

@@ -1,4 +1,5 @@
 import { statement } from "../../database/database.ts";
+import { localDay } from "../../database/sql-text.ts";
 
 /** Departures from one instant until before another, with their time as ISO 8601, ordered by time. At most `limit`. */
 export const departuresBetween = statement<
@@ -47,7 +48,7 @@ export const departuresInTheWay = statement<
   CopyValues
 >(
   "departures_in_the_way_of_copies",
-  `select there.id, there.to_town_id, to_char(timezone('Africa/Douala', there.departs_at), 'DD-MM-YYYY') as day
+  `select there.id, there.to_town_id, ${localDay("there.departs_at")} as day
    from jsonb_to_recordset($3::jsonb) w (id uuid, source uuid)
    join departures d on d.agency_id = $1::uuid and d.id = w.source
    join departures there on there.agency_id = $1::uuid and there.from_town_id = d.from_town_id and there.to_town_id = d.to_town_id

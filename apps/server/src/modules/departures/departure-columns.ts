@@ -1,3 +1,4 @@
+import { localHour } from "../../database/sql-text.ts";
 import { publicAgencyColumns } from "../agencies/public.ts";
 
 /** SQL of a time as text `DD-MM-YYYYHH:mmN` in Africa/Douala; N is the weekday 1–7. Formatted in SQL, so that no Date object is created per row. */
@@ -31,11 +32,11 @@ export const departureJoins = `join departures d on d.agency_id = o.agency_id an
 
 /** The columns `toDepartureDetailResponse` reads besides `departureColumns`: boarding stations and stops in their order, and the version. */
 export const departureDetailColumns = `(
-    select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
+    select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', ${localHour("s.departs_at")},
       'cost', s.cost) order by s.position), '[]')
     from boarding_stations s where s.agency_id = o.agency_id and s.departure_id = o.departure_id
   ) as stations, (
-    select coalesce(json_agg(json_build_object('city', town.name, 'price', stop.price, 'arriving_hour', to_char(timezone('Africa/Douala', stop.arrives_at), 'HH24:MI'),
+    select coalesce(json_agg(json_build_object('city', town.name, 'price', stop.price, 'arriving_hour', ${localHour("stop.arrives_at")},
       'minutes', ${minutesOf("stop")}) order by stop.arrives_at, stop.stop), '[]')
     from offers stop join towns town on town.id = stop.to_town_id
     where stop.agency_id = o.agency_id and stop.departure_id = o.departure_id and stop.stop > 0

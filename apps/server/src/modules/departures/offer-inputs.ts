@@ -5,7 +5,7 @@ import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { Row } from "../../database/query.ts";
-import { columnsOf, uuidOrNull } from "../../database/sql-text.ts";
+import { columnsOf, localHour, uuidOrNull } from "../../database/sql-text.ts";
 import { townNamed } from "./departure-columns.ts";
 import type { OpenHold } from "./hold-store.ts";
 import { openHoldJson } from "./hold-store.ts";
@@ -50,7 +50,7 @@ const inputsText = (moreColumns = ""): string =>
      iso(d.departs_at) as departs_at, iso(app_now()) as now, d.from_town_id, f.name as from_name,
      o.stop, o.to_town_id, t.name as to_name, iso(o.arrives_at) as arrives_at,
      (extract(epoch from o.arrives_at - o.departs_at) / 60)::integer as duration_minutes, o.price,
-     (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
+     (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', ${localHour("s.departs_at")},
         'departs_at', iso(s.departs_at), 'cost', s.cost) order by s.position), '[]')
       from boarding_stations s where s.agency_id = d.agency_id and s.departure_id = d.id) as stations,
      a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, ${columnsOf("a", feeColumns)} ${moreColumns}

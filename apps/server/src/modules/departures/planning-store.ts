@@ -1,5 +1,6 @@
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { statement } from "../../database/database.ts";
+import { localDay, localHour } from "../../database/sql-text.ts";
 import {
   departureColumns,
   departureDetailColumns,
@@ -76,7 +77,7 @@ export const departuresAt = statement<
   [agency: string, from: number, to: number, travelClass: string, times: readonly string[]]
 >(
   "departures_at",
-  `select id, to_char(timezone('Africa/Douala', departs_at), 'DD-MM-YYYY') as day from departures
+  `select id, ${localDay("departs_at")} as day from departures
    where agency_id = $1 and from_town_id = $2 and to_town_id = $3 and travel_class = $4 and departs_at = any ($5::timestamptz[]) and deleted_at is null
    order by departs_at`,
 );
@@ -87,7 +88,7 @@ export const departuresPerDay = statement<
   [agency: string, from: string, before: string]
 >(
   "departures_per_day",
-  `select to_char(timezone('Africa/Douala', departs_at), 'DD-MM-YYYY') as day, count(*)::integer as departures from departures
+  `select ${localDay("departs_at")} as day, count(*)::integer as departures from departures
    where agency_id = $1 and departs_at >= $2::timestamptz and departs_at < $3::timestamptz and deleted_at is null group by 1`,
 );
 
@@ -128,7 +129,7 @@ const listText = (direction: "asc" | "desc"): string => `with named as materiali
     select d.id, d.departs_at from departures d
     where d.agency_id = $1 and d.deleted_at is null
       and ${[1, 2, 3, 4].map(hasWord).join(" and ")}
-      and ($10::text is null or to_char(timezone('Africa/Douala', d.departs_at), 'HH24:MI') like $10)
+      and ($10::text is null or ${localHour("d.departs_at")} like $10)
       and ($11::text is null or d.travel_class = $11)
       and ($3::text is null or (d.departs_at + make_interval(mins => d.duration_minutes) <= app_now()) = ($3 = 'past'))
       and ($4::boolean is null or (d.departs_at > app_now()) = $4)

@@ -99,7 +99,7 @@ async function requireChangeAllowed(
     { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 }, // shared with adding members: both disclose accounts and send messages
     ...contactRateLimits(context.config, guard.agencyId, contactsToNotify(member, change, data)),
     ...(!member.entered || changesContacts(data)
-      ? [{ key: `welcome again ${member.id}`, max: 5, minutes: 60 }]
+      ? [{ key: `member activation ${member.id}`, max: 5, minutes: 60 }]
       : []),
   ]);
 }

@@ -170,10 +170,10 @@ const notices: readonly (readonly [string, (userId: string) => AccountNotice, Re
     /Paul Essomba décline l'invitation de Bonne Étape\./,
   ],
   [
-    "welcome refused",
+    "activation refused",
     (userId) => ({
       userId,
-      template: "welcome refused",
+      template: "activation refused",
       agencyId: smallWorld.agencies.sample.id,
       name: "Paul Essomba",
     }),

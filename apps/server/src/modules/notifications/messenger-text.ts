@@ -19,7 +19,7 @@ export function messengerText({ tickets, orderCode, language, link, simulation }
         day: formatDay(dayOf(boarding), language),
         hour: formatHour(hourOf(boarding)),
         agency: shortName(first.agency),
-        place: first.station === null ? "" : `, ${shortName(first.station)}`,
+        boardingPoint: first.station === null ? "" : `, ${shortName(first.station)}`,
       }),
       ...own.map(({ code, seat, passenger }) =>
         t(texts.ticket, language, { code, seat, name: shortName(passenger) }),

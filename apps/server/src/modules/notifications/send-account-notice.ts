@@ -21,65 +21,71 @@ import { maxSmsSends } from "./send-tickets.ts";
 import { shortName } from "./short-name.ts";
 import { countSms } from "./sms-limit.ts";
 
-const about = {
+const recipientFields = {
   userId: z.string(),
+  /** Instead of the e-mail or phone of the user. */
   to: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]).optional(),
 };
-const payout = {
-  ...about,
+const payoutFields = {
+  ...recipientFields,
   agencyId: z.string(),
   agency: z.string(),
   operator: z.string(),
   end: z.string(),
 };
 const payload = z.discriminatedUnion("template", [
-  z.object({ ...about, template: z.literal("invitation"), agency: z.string(), roleId: z.int() }),
   z.object({
-    ...about,
+    ...recipientFields,
+    template: z.literal("invitation"),
+    agency: z.string(),
+    roleId: z.int(),
+  }),
+  z.object({
+    ...recipientFields,
     template: z.enum(["agency approved", "agency reinstated", "agency name approved"]),
     agency: z.string(),
   }),
   z.object({
-    ...about,
+    ...recipientFields,
     template: z.enum(["agency refused", "agency suspended", "agency name refused"]),
     agency: z.string(),
     reason: z.string(),
   }),
   z.object({
-    ...about,
-    template: z.literal("welcome refused"),
+    ...recipientFields,
+    template: z.literal("activation refused"),
     agencyId: z.string(),
     name: z.string(),
   }),
   z.object({
-    ...about,
+    ...recipientFields,
     template: z.literal("invitation declined"),
     agencyId: z.string(),
     name: z.string(),
     agency: z.string(),
   }),
-  z.object({ ...payout, template: z.literal("payout number changed") }),
+  z.object({ ...payoutFields, template: z.literal("payout number changed") }),
   z.object({
-    ...payout,
+    ...payoutFields,
     template: z.literal("payout sent"),
     amountXaf: z.int(),
     transaction: z.string(),
   }),
   z.object({
-    ...payout,
+    ...payoutFields,
     template: z.literal("payout reversed"),
     amountXaf: z.int(),
     transaction: z.string(),
     cause: z.enum(reversalCauses),
   }),
   z.object({
-    ...about,
+    ...recipientFields,
     template: z.literal("new device"),
     device: z.string().nullable(),
     at: z.string(),
   }),
   z.object({
-    ...about,
+    ...recipientFields,
     template: z.enum([
       "password changed",
       "second factor added",
@@ -164,7 +170,11 @@ export function noticeText(
 ): { readonly subject: string; readonly lines: readonly string[] } {
   const subject = t(texts[`${notice.template}_subject`], language);
   const origin = config.PUBLIC_ORIGIN;
-  const reset = `${origin}/auth/reset-password`;
+  const changePassword = t(texts.not_you, language, { link: `${origin}/auth/reset-password` });
+  const callOperator = t(texts.not_you_call, language, {
+    phone: config.OPERATOR_PHONE,
+    email: config.OPERATOR_EMAIL,
+  });
   switch (notice.template) {
     case "invitation": {
       const role = agencyRoles.find(({ id }) => id === notice.roleId);
@@ -192,7 +202,7 @@ export function noticeText(
           t(texts[notice.template], language, { agency: notice.agency, reason: notice.reason }),
         ],
       };
-    case "welcome refused":
+    case "activation refused":
       return {
         subject,
         lines: [t(texts[notice.template], language, { name: shortName(notice.name) })],
@@ -216,7 +226,7 @@ export function noticeText(
         device === null
           ? t(texts["new device_unknown"], language, when)
           : t(texts["new device"], language, { ...when, device });
-      return { subject, lines: [line, t(texts.not_you, language, { link: reset })] };
+      return { subject, lines: [line, changePassword] };
     }
     case "payout sent": {
       const amount = formatFrancs(notice.amountXaf, language);
@@ -248,29 +258,14 @@ export function noticeText(
             operator: notice.operator,
             end: notice.end,
           }),
-          t(texts.not_you_call, language, {
-            phone: config.OPERATOR_PHONE,
-            email: config.OPERATOR_EMAIL,
-          }),
+          callOperator,
         ],
       };
     case "contact change asked":
     case "email changed":
-    case "phone changed": // the former phone finds no account any more, so the operator helps
-      return {
-        subject,
-        lines: [
-          t(texts[notice.template], language),
-          t(texts.not_you_call, language, {
-            phone: config.OPERATOR_PHONE,
-            email: config.OPERATOR_EMAIL,
-          }),
-        ],
-      };
+    case "phone changed": // a replaced contact can no longer reset the password, so the operator helps
+      return { subject, lines: [t(texts[notice.template], language), callOperator] };
     default:
-      return {
-        subject,
-        lines: [t(texts[notice.template], language), t(texts.not_you, language, { link: reset })],
-      };
+      return { subject, lines: [t(texts[notice.template], language), changePassword] };
   }
 }

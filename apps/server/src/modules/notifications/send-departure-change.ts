@@ -9,17 +9,18 @@ import { deliver } from "./deliver-message.ts";
 import { byChannel, shortened } from "./send-refund-notice.ts";
 import type { SendingDeps } from "./send-tickets.ts";
 
-/** Topic of the outbox job that tells a traveller a changed departure; its payload is written by bookings. */
+/** Topic of the outbox job that notifies a buyer of a changed departure; bookings writes its payload. */
 export const departureChangedMessage = "departure-changed-message";
 
 const changed = z.object({
   bookingId: z.string(),
-  /** `hour_refundable`: the traveller may cancel for a full refund [G.plan.04]. */
+  /** `hour_refundable`: a new hour, for which the buyer may cancel with a full refund [G.plan.04]. */
   change: z.enum(["hour", "hour_refundable", "station"]),
   /** ISO 8601, after and before the change. */
   boardsAt: z.string(),
   boardedAt: z.string(),
-  place: z.string(),
+  /** The town when no boarding point was chosen. */
+  boardingPoint: z.string(),
 });
 export type DepartureChange = z.infer<typeof changed>;
 
@@ -30,8 +31,8 @@ const messages = {
 } as const;
 
 /**
- * Tells the traveller a new hour or boarding station, by the channel of the booking. The message of an unpaid order waits until it is paid: its buyer may
- * have seen the former hour only. An order that ended gets none.
+ * Notifies the buyer of a new hour or boarding point, by the channel of the booking. The notice about an unpaid order waits until the order is paid,
+ * because its buyer may have seen only the former hour. The buyer of a cancelled or expired order gets none.
  */
 export function departureChangeHandler(deps: SendingDeps): JobHandler {
   return async (job) => {
@@ -55,7 +56,7 @@ export function departureChangeHandler(deps: SendingDeps): JobHandler {
 /** Returns an SMS of at most 160 characters; the link is omitted first when it is too long. */
 export function departureChangeText(
   { orderCode: order, language, link }: Pick<MessageData, "orderCode" | "language" | "link">,
-  { change, boardsAt, boardedAt, place }: Omit<DepartureChange, "bookingId">,
+  { change, boardsAt, boardedAt, boardingPoint }: Omit<DepartureChange, "bookingId">,
 ): string {
   const [at, before] = [new Date(boardsAt), new Date(boardedAt)];
   return shortened(link, (shownLink) =>
@@ -64,7 +65,7 @@ export function departureChangeText(
       day: formatDay(dayOf(at), language),
       hour: formatHour(hourOf(at)),
       before: formatHour(hourOf(before)),
-      place,
+      boardingPoint,
       link: shownLink,
     }),
   );

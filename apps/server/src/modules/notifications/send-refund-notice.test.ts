@@ -30,7 +30,7 @@ test.each(["fr", "en"] as const)(
           change,
           boardsAt: "2026-12-30T12:00:00Z",
           boardedAt: "2026-12-30T11:15:00Z",
-          place: "Yaoundé",
+          boardingPoint: "Yaoundé",
         },
       );
       expect(countSeptets(text)).toBeLessThanOrEqual(160);

@@ -288,7 +288,7 @@ export function smsText(
     ...momentOf(first),
     seat: first.seat,
     agency: first.agency,
-    ...(first.station ? { place: first.station } : {}),
+    ...(first.station ? { boardingPoint: first.station } : {}),
     beThere: hourOf(addMinutes(boarding, -arriveMinutesBefore)),
     ...(back ? { back: { code: back.code, seat: back.seat, ...momentOf(back) } } : {}),
     link,

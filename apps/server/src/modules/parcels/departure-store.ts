@@ -4,7 +4,7 @@ import type {
   ParcelState,
 } from "@wakafine/shared/parcels/states.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
-import { dayOf, hourOf } from "./parcel-store.ts";
+import { localDay, localHour } from "../../database/sql-text.ts";
 
 /** A parcel departure with its agency, towns and number of parcels by state. */
 export interface StoredParcelDeparture {
@@ -23,7 +23,7 @@ export interface StoredParcelDeparture {
   readonly unloaded: number;
 }
 
-const columns = `d.id, d.agency_id, a.name as agency, d.bus_number, ${dayOf("d.departs_at")} as day, ${hourOf("d.departs_at")} as hour, f.name as from_town, t.name as to_town,
+const columns = `d.id, d.agency_id, a.name as agency, d.bus_number, ${localDay("d.departs_at")} as day, ${localHour("d.departs_at")} as hour, f.name as from_town, t.name as to_town,
   d.state, d.version, n.planned, n.loaded, n.unloaded`;
 /** The parcels of another agency's bus count only when they are destined to the reader's agency $1. */
 const joins = `join agencies a on a.id = d.agency_id join towns f on f.id = d.from_town_id join towns t on t.id = d.to_town_id

@@ -234,7 +234,7 @@ test("when the sender or the receiver chose a secret word, the withdrawal asks f
   expect((await withdraw({ ...withdrawal, password: " soleil " })).status).toBe(200);
 });
 
-test("a wrong code tells how many attempts are left; after five only a new code works, which ends the one before it [G.parc.08]", async () => {
+test("the refusal of a wrong code contains how many attempts are left; after five only a new code works, which ends the one before it [G.parc.08]", async () => {
   const parcel = await parcelIn(app, token, { state: "ARRIVE" });
   const former = await lastCode(app, parcel.receiver.phone);
   const wrong = former === "111111" ? "222222" : "111111";

@@ -56,7 +56,7 @@ const leave = (id: string) => busLeaves(app, id);
 const parcelFrom = (phone: string, state: "WAREHOUSE" | "EMBARK" | "ARRIVE") =>
   parcelIn(app, token, { state, sender: { ...sampleParcel().sender, phone } });
 
-test("a held parcel is neither loaded nor handed out until it is released; the chain keeps both notes, sender and receiver are told", async () => {
+test("a held parcel is neither loaded nor handed out until it is released; the chain keeps both notes, sender and receiver are notified", async () => {
   const parcel = await parcelFrom("+237677400001", "WAREHOUSE");
   const held = await record(parcel.qr_code, "HELD", { note: "Produit interdit ?" });
   expect(held.body.data).toMatchObject({ status: "WAREHOUSE", exceptions: ["HELD"] });

@@ -61,7 +61,7 @@ export async function eventMessageData(
   if (!row) return null;
   const isTakenBack = event.kind === "RECEIVE" && row.exceptions.includes("RETURNED");
   const text = isTakenBack ? "received_returned" : textOf(event);
-  if (text === undefined) throw new Error(`no message tells of ${event.kind}`);
+  if (text === undefined) throw new Error(`no message about ${event.kind}`);
   return dataOf(row, { text, code: null, to, claim: event.claim });
 }
 

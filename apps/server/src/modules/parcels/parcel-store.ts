@@ -7,12 +7,7 @@ import type {
 } from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
-
-/** SQL of a time as day and hour in Africa/Douala. */
-export const dayOf = (column: string): string =>
-  `to_char(timezone('Africa/Douala', ${column}), 'DD-MM-YYYY')`;
-export const hourOf = (column: string): string =>
-  `to_char(timezone('Africa/Douala', ${column}), 'HH24:MI')`;
+import { localDay, localHour } from "../../database/sql-text.ts";
 
 /** A parcel with the names of its agencies, towns and bus. Times are ISO 8601, except the bus's day and hour. */
 export interface ParcelRow {
@@ -66,7 +61,7 @@ export interface ParcelRow {
 const columns = `p.id, p.agency_id, a.name as agency, p.destination_agency_id, da.name as destination_agency, p.code, p.description,
   p.sender_name, p.sender_surname, p.sender_phone, p.sender_cni, p.sender_secret, p.receiver_name, p.receiver_surname, p.receiver_phone, p.receiver_cni, p.receiver_secret,
   p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.weight_kg, p.size, p.declared_xaf, p.suggested_xaf, p.price_reason, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.exceptions, p.version,
-  p.departure_id, d.bus_number, ${dayOf("d.departs_at")} as departure_day, ${hourOf("d.departs_at")} as departure_hour,
+  p.departure_id, d.bus_number, ${localDay("d.departs_at")} as departure_day, ${localHour("d.departs_at")} as departure_hour,
   iso(p.created_at) as created, iso(p.embarked_at) as embarked, iso(p.arrived_at) as arrived, iso(p.received_at) as received,
   array(select i.file from parcel_images i where i.parcel_id = p.id order by i.position) as images`;
 const joins = `join agencies a on a.id = p.agency_id join agencies da on da.id = p.destination_agency_id

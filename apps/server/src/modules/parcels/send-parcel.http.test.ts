@@ -313,7 +313,7 @@ test("deleting a parcel in the warehouse credits its fee back once; later states
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 
-test("sender and receiver are told by SMS that the parcel was taken in, in the language of the counter [G.parc.15]", async () => {
+test("sender and receiver are notified by SMS that the parcel was taken in, in the language of the counter [G.parc.15]", async () => {
   const body = sampleParcel();
   const parcel = (await app.call("sendParcel", { body }, { token, language: "en" })).body.data;
   for (const phone of [parcel.sender.phone, parcel.receiver.phone]) {

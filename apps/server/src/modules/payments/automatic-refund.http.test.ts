@@ -75,8 +75,10 @@ test("a refund below the limit is executed by the provider without an administra
   expect([order.status, order.refund?.state]).toEqual(["REFUNDED", "succeeded"]);
   const texts = app.sandbox.smsInbox().map(({ text }) => text);
   expect(texts.filter((text) => text.includes("remboursés"))).toHaveLength(1);
-  const payouts = app.sandbox.payments().filter(({ kind }) => kind === "payout");
-  expect(payouts.map(({ amount, msisdn }) => [amount, msisdn])).toEqual([["6000", "237677123456"]]);
+  const disbursements = app.sandbox.payments().filter(({ kind }) => kind === "disbursement");
+  expect(disbursements.map(({ amount, msisdn }) => [amount, msisdn])).toEqual([
+    ["6000", "237677123456"],
+  ]);
 });
 
 test("from the limit on, one administrator approves and another lets the provider execute it [G.ticket.02]", async () => {
@@ -171,21 +173,21 @@ test.each([["overdue"], ["recorded as failed"]])(
       const failed = await app.call("failRefund", { params: { id }, body }, { token });
       expect(failed.body.data.state).toBe("failed");
     }
-    const paidOut = () =>
+    const disbursed = () =>
       app.sandbox
         .payments()
-        .filter(({ kind: one, status }) => one === "payout" && status === "paid").length;
-    const before = paidOut();
+        .filter(({ kind: one, status }) => one === "disbursement" && status === "paid").length;
+    const before = disbursed();
     await app.advance(35); // the provider executes it
     await app.sandbox.idle();
-    expect(paidOut()).toBe(before + 1);
+    expect(disbursed()).toBe(before + 1);
     const body = { transaction_id: `MP241125.${kind.length}` };
     const sent = await app.call("sendRefund", { params: { id }, body }, { token });
     expect([sent.status, sent.body.error_code]).toEqual([409, "refund_at_provider"]);
     await work();
     expect((await listed(id, token))?.state).toBe("succeeded");
     expect((await listed(id, token))?.transaction_id).not.toBe(body.transaction_id);
-    expect(paidOut()).toBe(before + 1);
+    expect(disbursed()).toBe(before + 1);
   },
 );
 

@@ -126,7 +126,7 @@ test("a refund is executed by hand: ledger paid out, payment partially refunded,
   ]);
 });
 
-test("a payer who is not the traveller is told the refund without the link of the order, which shows its other tickets [G.ticket.07, C9.ticket.02]", async () => {
+test("a payer who is not the passenger is notified of the refund without the link of the order, which shows its other tickets [G.ticket.07, C9.ticket.02]", async () => {
   const payer = "677345678";
   const { id } = await requested(2, 1, { payer_phone: `+237${payer}` });
   expect((await send(id, "MP241123.link")).status).toBe(200);

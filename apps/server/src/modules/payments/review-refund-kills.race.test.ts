@@ -51,15 +51,15 @@ async function expectRefundedOnce(attempt: string, link: string): Promise<void> 
   expect(await app.app.payments.checkLedger()).toEqual([]);
 }
 
-const payouts = () =>
-  app.sandbox.payments().filter(({ kind, status }) => kind === "payout" && status === "paid")
+const disbursements = () =>
+  app.sandbox.payments().filter(({ kind, status }) => kind === "disbursement" && status === "paid")
     .length;
 
 describe("a refund decided in the review is paid once after a kill at", () => {
   test("the point before the commit of the decision, which can be repeated [T6, G.role.05]", async () => {
     const link = await journeys(app).booked();
     const attempt = await paidInReview(app, link);
-    const before = payouts();
+    const before = disbursements();
     kills.next("money: before commit");
     expect((await decide(attempt)).status).toBe(500);
     expect(kills.end(), "the point was passed").toBe(0);
@@ -70,7 +70,7 @@ describe("a refund decided in the review is paid once after a kill at", () => {
     expect((await decide(attempt)).status).toBe(200);
     for (const seconds of [0, 35, 65]) await work(seconds);
     await expectRefundedOnce(attempt, link);
-    expect(payouts() - before).toBe(1);
+    expect(disbursements() - before).toBe(1);
   });
 
   const points = failpoints.filter(
@@ -79,12 +79,12 @@ describe("a refund decided in the review is paid once after a kill at", () => {
   test.each(points.map((point) => [point] as const))("%s [T6, T13, G.role.05]", async (point) => {
     const link = await journeys(app).booked();
     const attempt = await paidInReview(app, link);
-    const before = payouts();
+    const before = disbursements();
     expect((await decide(attempt)).status).toBe(200);
     kills.next(point, 2);
     for (const seconds of [0, 35, 65, 605, 605]) await work(seconds);
     expect(kills.end(), "the point was passed").toBeLessThan(2);
     await expectRefundedOnce(attempt, link);
-    expect(payouts() - before).toBe(1);
+    expect(disbursements() - before).toBe(1);
   });
 });

@@ -107,9 +107,9 @@ test("a reversed payout is due again: ledger, income, list, audit and messages s
     reversal_cause: "returned",
     reversed_date: expect.any(String),
   });
-  const told = /4\s000[\s\S]*MP-back-1[\s\S]*de nouveau/u;
+  const notice = /4\s000[\s\S]*MP-back-1[\s\S]*de nouveau/u;
   for (const recipient of [phone, users.member.rail[1].email])
-    expect((await messagesTo(app, recipient)).some((text) => told.test(text))).toBe(true);
+    expect((await messagesTo(app, recipient)).some((text) => notice.test(text))).toBe(true);
   expect(
     await app.database.sql(
       "select action, from_state, to_state, reason from audit_log where entity = 'payout' and entity_id = $1 order by id desc limit 1",

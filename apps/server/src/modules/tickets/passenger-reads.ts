@@ -1,4 +1,5 @@
 import { statement } from "../../database/database.ts";
+import { localDay, localHour } from "../../database/sql-text.ts";
 import type { TicketStatus } from "./ticket-store.ts";
 
 /** A departure of an agency. Days are DD-MM-YYYY and hours HH:mm in Africa/Douala, the price is in francs. */
@@ -41,16 +42,14 @@ export interface PassengerRow {
   readonly checked_in_at: string | null;
 }
 
-const local = (column: string, format: string): string =>
-  `to_char(timezone('Africa/Douala', ${column}), '${format}')`;
 const arrival = "d.departs_at + make_interval(mins => d.duration_minutes)";
 const ticketsOf = (condition: string): string =>
   `(select count(*) from tickets t where t.agency_id = d.agency_id and t.departure_id = d.id and ${condition})::integer`;
 
 const travel = (condition: string): string => `select d.id, d.agency_id, a.name as agency_name,
     f.name as from_town, w.name as to_town,
-    ${local("d.departs_at", "DD-MM-YYYY")} as departure_date, ${local("d.departs_at", "HH24:MI")} as departure_hour,
-    ${local(arrival, "DD-MM-YYYY")} as arrival_date, ${local(arrival, "HH24:MI")} as arrival_hour,
+    ${localDay("d.departs_at")} as departure_date, ${localHour("d.departs_at")} as departure_hour,
+    ${localDay(arrival)} as arrival_date, ${localHour(arrival)} as arrival_hour,
     d.duration_minutes as minutes, d.price, d.travel_class, d.total_places,
     (select count(*) from seat_claims c where c.agency_id = d.agency_id and c.departure_id = d.id and c.segment = 0)::integer as taken,
     ${ticketsOf("t.status in ('PAID', 'VALIDATE')")} as sold, ${ticketsOf("t.status = 'VALIDATE'")} as checked_in,
@@ -81,7 +80,7 @@ export const passengersOfDeparture = statement<
 >(
   "passengers_of_departure",
   `select t.id, t.code, t.status, t.seat, t.price, p.lastname, p.firstname, p.sex_id, p.cni, p.phone, p.minor,
-     l.to_town, l.station_quarter, ${local("l.station_departs_at", "HH24:MI")} as station_hour, iso(c.happened_at) as checked_in_at
+     l.to_town, l.station_quarter, ${localHour("l.station_departs_at")} as station_hour, iso(c.happened_at) as checked_in_at
    from tickets t
    join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
    join passengers p on p.booking_id = t.booking_id and p.position = t.position

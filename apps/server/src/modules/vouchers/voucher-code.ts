@@ -1,17 +1,14 @@
-import { randomInt } from "node:crypto";
-import { voucherCodeLength, voucherLetters } from "@wakafine/shared/vouchers/code.ts";
+import { codeAlphabet } from "@wakafine/shared/rules/code-alphabets.ts";
+import { voucherCodeLength } from "@wakafine/shared/vouchers/code.ts";
 import type { Config } from "../../config.ts";
 import { seal, unseal } from "../../sealed-secret.ts";
-import { sha256 } from "../../tokens.ts";
+import { newCode, sha256 } from "../../tokens.ts";
 
 const purpose = "voucher code";
 
 /** Returns a new code in its stored form. */
 export function newVoucherCode(): string {
-  const letters = Array.from({ length: voucherCodeLength }, () =>
-    voucherLetters.charAt(randomInt(voucherLetters.length)),
-  );
-  return `BON${letters.join("")}`;
+  return `BON${newCode(codeAlphabet, voucherCodeLength)}`;
 }
 
 /** The hash by which a code is found. It does not depend on APP_SECRET: a voucher stays usable when the secret changes. */

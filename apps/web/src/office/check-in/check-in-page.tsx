@@ -24,12 +24,12 @@ export function Page() {
   const [byCamera, setByCamera] = useState(false);
   const lookUp = (code: string) => {
     setByCamera(false);
-    checkIn.lookUp(code);
+    checkIn.lookUpCode(code);
   };
   useScanner((text) => {
     if (scanning) return;
     setByCamera(false);
-    checkIn.scanned(text);
+    checkIn.lookUpScan(text);
   });
   const [lastBoarded, setLastBoarded] = useState<AgencyTicket | null>(null);
   if (state.step === 2 && state.ticket && state.ticket !== lastBoarded)
@@ -50,11 +50,11 @@ export function Page() {
         onRead={(text) => {
           setScanning(false);
           setByCamera(true);
-          checkIn.scanned(text);
+          checkIn.lookUpScan(text);
         }}
         onFailed={() => {
           setScanning(false);
-          checkIn.scanFailed();
+          checkIn.showScanFailure();
         }}
       />
       <CodeForm

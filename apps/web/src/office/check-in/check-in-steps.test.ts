@@ -79,7 +79,7 @@ test("a failed lookup is a warning for a refusal and an error for the network [A
   expect(lookUpOutcome(refusal(400, "invalid_input")).kind).toBe("warning");
   expect(lookUpOutcome(refusal(500, "unexpected")).kind).toBe("warning");
   expect(lookUpOutcome(cut).kind).toBe("error");
-  expect(lookUpOutcome(respond([])).kind).toBe("answered");
+  expect(lookUpOutcome(respond([])).kind).toBe("ok");
 });
 
 test("an empty list, a warning and an error all lead to step 1 without a ticket", () => {

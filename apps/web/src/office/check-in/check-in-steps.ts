@@ -9,17 +9,17 @@ export type CheckInStep = (typeof checkInSteps)[number];
 
 /** Result of a lookup: tickets, or the kind of failure: `warning` is a refusal of the server, `error` a network failure [G.check.07]. */
 export interface LookUpOutcome {
-  readonly kind: "answered" | "warning" | "error";
+  readonly kind: "ok" | "warning" | "error";
   readonly tickets: readonly AgencyTicket[];
   /** Message of the failure, else null. */
   readonly message: string | null;
-  /** Why there was no answer about the ticket; null for an answer and for a refusal of the request. */
+  /** Why there was no result; null for a result and for a refusal of the request. */
   readonly failed: "network" | "server" | null;
 }
 
 /** Converts the response of the lookup [A8.check.03]. */
 export function lookUpOutcome(result: ApiResult<readonly AgencyTicket[]>): LookUpOutcome {
-  if (result.ok) return { kind: "answered", tickets: result.data, message: null, failed: null };
+  if (result.ok) return { kind: "ok", tickets: result.data, message: null, failed: null };
   const { kind, message, status } = result.failure;
   if (kind === "network") return { kind: "error", tickets: [], message, failed: "network" };
   return { kind: "warning", tickets: [], message, failed: status >= 500 ? "server" : null };
@@ -86,7 +86,7 @@ export interface CheckInState {
   readonly ticket: AgencyTicket | null;
   /** Message of a failed lookup, else null. */
   readonly lookUpMessage: string | null;
-  /** Why the lookup had no answer about the ticket: it can be retried. Null otherwise. */
+  /** Why the lookup had no result, so that it can be retried; else null. */
   readonly lookUpFailed: "network" | "server" | null;
   /** The code that was looked up; null for the QR code of a ticket. */
   readonly code: string | null;

@@ -72,7 +72,7 @@ export function UsedStep({ titleId, ticket, checkIn, onNext }: StepProps) {
         <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={onNext}>
           {t(checkInMessages.another)}
         </Button>
-        <UndoButton ticket={ticket} onUndone={checkIn.undone} />
+        <UndoButton ticket={ticket} onUndone={checkIn.showUndone} />
         <Button variant="inv" full onClick={checkIn.back}>
           {t(checkInMessages.backToTicket)}
         </Button>

@@ -170,7 +170,7 @@ function UnusableTicket({
         <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={onNext}>
           {t(checkInMessages.another)}
         </Button>
-        <UndoButton ticket={ticket} onUndone={checkIn.undone} />
+        <UndoButton ticket={ticket} onUndone={checkIn.showUndone} />
       </div>
     </>
   );

@@ -21,23 +21,24 @@ import { unusableReason } from "./ticket-details.ts";
 export interface CheckIn {
   readonly state: CheckInState;
   readonly busy: "lookingUp" | "marking" | null;
-  readonly lookUp: (code: string) => void;
+  /** Looks up an entered code. */
+  readonly lookUpCode: (code: string) => void;
   /** Looks up a scanned text: the QR code of a ticket by its qrcode_uuid, any other text as a code. */
-  readonly scanned: (text: string) => void;
-  /** The camera or the reader of QR codes failed: a toast, then step 4 [G.check.06, A4.check.36]. */
-  readonly scanFailed: () => void;
+  readonly lookUpScan: (text: string) => void;
+  /** Shows that the camera or the reader of QR codes failed: a toast, then step 4 [G.check.06, A4.check.36]. */
+  readonly showScanFailure: () => void;
   /** Called on the press that opens the camera, because browsers allow sound only then. */
   readonly prepareSound: () => void;
   readonly mark: () => void;
   /** Shows the ticket of an undone check-in. */
-  readonly undone: (ticket: AgencyTicket) => void;
+  readonly showUndone: (ticket: AgencyTicket) => void;
   /** Sends the last lookup again. */
   readonly retry: () => void;
   readonly back: () => void;
   readonly close: () => void;
 }
 
-function signalOf(signals: ResultSignals, step: number): void {
+function signalStep(signals: ResultSignals, step: number): void {
   if (step === 2) signals.accepted();
   else signals.refused();
 }
@@ -52,65 +53,65 @@ export function useCheckIn(): CheckIn {
   const signals = useMemo(() => createResultSignals(window), []);
   useEffect(() => signals.close, [signals]);
 
-  const lookedUp = (result: Parameters<typeof lookUpOutcome>[0], code?: string) => {
+  const handleLookUp = (result: Parameters<typeof lookUpOutcome>[0], code?: string) => {
     const outcome = lookUpOutcome(result);
     const [ticket] = outcome.tickets;
     if (!ticket || unusableReason(ticket)) signals.refused();
     dispatch({ type: "looked_up", outcome, code });
   };
-  const lookingUp = useApiMutation("lookUpTicket");
-  const lookingUpQr = useApiMutation("lookUpTicketByQr");
+  const lookUpByCode = useApiMutation("lookUpTicket");
+  const lookUpByQr = useApiMutation("lookUpTicketByQr");
   const lastLookUp = useRef<() => void>(() => undefined);
 
-  const marked = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
+  const handleMark = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
     const outcome = markOutcome(result);
     if (!outcome.uncertain) keys.complete(ticket.uuid);
-    signalOf(signals, stepAfterMark(outcome.result));
+    signalStep(signals, stepAfterMark(outcome.result));
     dispatch({ type: "marked", outcome });
   };
-  const marking = useApiMutation("markTicket", {
+  const markTicket = useApiMutation("markTicket", {
     refreshes: ["listTickets", "listBoarding", "listRefusedCheckIns"],
     keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
   });
   const busy: CheckIn["busy"] =
-    lookingUp.isPending || lookingUpQr.isPending
+    lookUpByCode.isPending || lookUpByQr.isPending
       ? "lookingUp"
-      : marking.isPending
+      : markTicket.isPending
         ? "marking"
         : null;
 
   const sendCode = (code: string) =>
-    lookingUp.mutate(
+    lookUpByCode.mutate(
       { body: { code_verification: code } },
       {
-        onSuccess: (response) => lookedUp(response, code),
-        onError: (failure) => lookedUp({ ok: false, failure }, code),
+        onSuccess: (response) => handleLookUp(response, code),
+        onError: (failure) => handleLookUp({ ok: false, failure }, code),
       },
     );
   const sendQr = (id: string) =>
-    lookingUpQr.mutate(
+    lookUpByQr.mutate(
       { params: { id } },
       {
-        onSuccess: (response) => lookedUp({ ...response, data: [response.data] }),
-        onError: (failure) => lookedUp({ ok: false, failure }),
+        onSuccess: (response) => handleLookUp({ ...response, data: [response.data] }),
+        onError: (failure) => handleLookUp({ ok: false, failure }),
       },
     );
-  const send = (request: () => void) => {
+  const startLookUp = (request: () => void) => {
     lastLookUp.current = request;
     request();
   };
-  const lookUp = (code: string) => {
+  const lookUpCode = (code: string) => {
     if (busy) return;
     signals.prepare();
-    send(() => sendCode(code));
+    startLookUp(() => sendCode(code));
   };
-  const scanned = (text: string) => {
+  const lookUpScan = (text: string) => {
     const qr = parseTicketQr(text);
-    if (!qr) return lookUp(text.trim().slice(0, maxNameLength));
-    if (!busy) send(() => sendQr(qr.ticket.qrcodeUuid));
+    if (!qr) return lookUpCode(text.trim().slice(0, maxNameLength));
+    if (!busy) startLookUp(() => sendQr(qr.ticket.qrcodeUuid));
   };
   const retry = () => void (busy ? undefined : lastLookUp.current());
-  const scanFailed = () => {
+  const showScanFailure = () => {
     toasts.show("warning", t(checkInMessages.q_code_scan_fail));
     signals.refused();
     dispatch({ type: "scan_failed" });
@@ -123,11 +124,11 @@ export function useCheckIn(): CheckIn {
       code_verification: ticket.code_verification,
       happened_at: new Date().toISOString(),
     };
-    marking.mutate(
+    markTicket.mutate(
       { body },
       {
-        onSuccess: (response) => marked(response, ticket),
-        onError: (failure) => marked({ ok: false, failure }, ticket),
+        onSuccess: (response) => handleMark(response, ticket),
+        onError: (failure) => handleMark({ ok: false, failure }, ticket),
       },
     );
   };
@@ -135,16 +136,27 @@ export function useCheckIn(): CheckIn {
     dispatch({ type: "closed" });
     void queryClient.invalidateQueries({ queryKey: queryKey("listTickets") });
   };
-  const undone = (ticket: AgencyTicket) => {
+  const showUndone = (ticket: AgencyTicket) => {
     dispatch({
       type: "looked_up",
-      outcome: { kind: "answered", tickets: [ticket], message: null, failed: null },
+      outcome: { kind: "ok", tickets: [ticket], message: null, failed: null },
     });
     for (const id of ["listTickets", "listBoarding"] as const)
       void queryClient.invalidateQueries({ queryKey: queryKey(id) });
   };
   const back = () => void (busy ? undefined : dispatch({ type: "back" }));
   const prepareSound = signals.prepare;
-  const shown = { state, busy, retry, back, close };
-  return { ...shown, lookUp, scanned, scanFailed, prepareSound, mark, undone };
+  return {
+    state,
+    busy,
+    lookUpCode,
+    lookUpScan,
+    showScanFailure,
+    prepareSound,
+    mark,
+    showUndone,
+    retry,
+    back,
+    close,
+  };
 }

@@ -134,15 +134,15 @@ describe("once seats are sold or held", () => {
     ]);
   });
 
-  test("another hour shows what travellers are told before it is saved; another boarding point too", async () => {
+  test("another hour or boarding point shows what buyers are notified of before it is saved", async () => {
     openEdit(taken);
     screen.getByRole("button", { name: text(texts.save) });
     type(hour(), "14:30");
     await screen.findByText(/The departure moves from .* Travellers get a message/);
-    expect(screen.queryByText(text(texts.tellStations))).toBeNull();
-    screen.getByRole("button", { name: text(texts.saveAndTell) });
+    expect(screen.queryByText(text(texts.stationNotice))).toBeNull();
+    screen.getByRole("button", { name: text(texts.saveAndNotify) });
     type(controlNamed("boarding_stations.1.departure_hour"), "15:10");
-    await screen.findByText(text(texts.tellStations));
+    await screen.findByText(text(texts.stationNotice));
   });
 
   test("too few places are refused at their field with the seats beyond [G.plan.04]", async () => {

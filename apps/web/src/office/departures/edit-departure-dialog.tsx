@@ -136,13 +136,13 @@ function Consequences({ trip, departure }: Pick<Props, "departure"> & { trip: Tr
     <div role="status">
       {notice.hour && parseHour(hour) ? (
         <Note tone="warn">
-          {t(texts.tellHour, {
+          {t(texts.hourNotice, {
             before: formatHour(departure.departure_hour),
             after: formatHour(hour),
           })}
         </Note>
       ) : null}
-      {notice.stations ? <Note>{t(texts.tellStations)}</Note> : null}
+      {notice.stations ? <Note>{t(texts.stationNotice)}</Note> : null}
     </div>
   );
 }
@@ -190,11 +190,11 @@ function EditForm(props: Props & { readonly onCurrent: (departure: EditedDepartu
   const { trip, formProps, hasErrors, busy, error } = useEdit(props);
   const isTaken = hasTakenSeats(departure);
   const notice = noticeOf(trip.values, departure);
-  const tells = isTaken && (notice.hour || notice.stations);
+  const notifies = isTaken && (notice.hour || notice.stations);
   return (
     <TripDialog
       title={t(texts.title)}
-      submitLabel={t(tells ? texts.saveAndTell : texts.save)}
+      submitLabel={t(notifies ? texts.saveAndNotify : texts.save)}
       discardTitle={t(texts.discardTitle)}
       isDirty={trip.isDirty}
       {...{ formProps, hasErrors, busy, onClose }}

@@ -5,7 +5,7 @@ interface Input {
   readonly body: unknown;
 }
 
-/** Choices of the mutations of the trip form. Resending the same form after a lost response uses the same idempotency key, so nothing is planned or told twice. */
+/** Choices of the mutations of the trip form. Resending the same form after a lost response uses the same idempotency key, so nothing is planned or notified twice. */
 export function useTripMutation() {
   const keys = useAttemptKeys();
   return {

@@ -56,7 +56,7 @@ function statusesOf<Result extends { readonly status: string }>(observer: {
   observer.subscribe(({ status }) => void (statuses.at(-1) === status || statuses.push(status)));
   return statuses;
 }
-const passing = (async (_id: unknown, _input: unknown) => ({
+const succeeding = (async (_id: unknown, _input: unknown) => ({
   ok: true,
   data: three,
 })) as unknown as CallApi;
@@ -71,10 +71,10 @@ test("the list is loading, then loaded, or failed with its message while the pre
       { id: "listAgencyUsers", input: { query: { page } } },
       { keepPrevious: true },
     );
-  const observer = new QueryObserver(queryClient, query(passing, 1));
+  const observer = new QueryObserver(queryClient, query(succeeding, 1));
   const statuses = statusesOf(observer);
   await expect.poll(() => statuses).toEqual(["pending", "success"]);
-  observer.setOptions(query(passing, 2));
+  observer.setOptions(query(succeeding, 2));
   expect(observer.getCurrentResult()).toMatchObject({ data: three, isPlaceholderData: true });
   const failed = new QueryObserver(queryClient, query(refusing, 3));
   const statusesWhenFailed = statusesOf(failed);
@@ -82,11 +82,12 @@ test("the list is loading, then loaded, or failed with its message while the pre
   expect(failed.getCurrentResult().error).toEqual(failure);
 });
 
-async function passes(
+/** Expects a mutation to be pending, then to succeed or to fail with its error; either leaves the cached list unchanged. */
+async function expectPendingThenResult(
   id: "addAgencyUser" | "updateAgencyUser" | "deleteAgencyUser" | "toggleAgencyUser",
 ): Promise<void> {
   for (const [callApi, end] of [
-    [passing, "success"],
+    [succeeding, "success"],
     [refusing, "error"],
   ] as const) {
     const queryClient = client();
@@ -104,13 +105,13 @@ async function passes(
 }
 
 test("adding is pending, then a success, or a failure that is stored [A4.users.06, A4.users.10]", () =>
-  passes("addAgencyUser"));
+  expectPendingThenResult("addAgencyUser"));
 test("updating is pending, then a success, or a failure that is stored [A4.users.07, A4.users.11]", () =>
-  passes("updateAgencyUser"));
+  expectPendingThenResult("updateAgencyUser"));
 test("deleting is pending, then a success or a failure [A4.users.08]", () =>
-  passes("deleteAgencyUser"));
+  expectPendingThenResult("deleteAgencyUser"));
 test("switching access is pending, then a success or a failure [A4.users.09]", () =>
-  passes("toggleAgencyUser"));
+  expectPendingThenResult("toggleAgencyUser"));
 
 test("a new member is first in the list [A4.users.02]", () => {
   const added = withAdded(three, user("n"));

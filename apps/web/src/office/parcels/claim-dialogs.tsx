@@ -108,7 +108,7 @@ export function OpenClaimDialog(props: Props) {
         error={form.bind("images").error}
         onPhotos={(images) => form.change("images", images)}
       />
-      <p className="muted">{t(texts.told)}</p>
+      <p className="muted">{t(texts.smsNotice)}</p>
     </FormDialog>
   );
 }

@@ -124,7 +124,7 @@ test("each scan says whether the parcel is loaded, not on the list, already scan
   expect(calls.filter(({ id }) => id === "embarkParcel")).toHaveLength(3);
 });
 
-test("a parcel that a colleague loaded onto this departure is already scanned; one on another departure of the same bus is elsewhere", async () => {
+test("a parcel that another member loaded onto this departure is already scanned; one on another departure of the same bus is elsewhere", async () => {
   openPage((code) =>
     refused("parcel_on_board", {
       status: "EMBARK",
@@ -201,24 +201,24 @@ test("a scan without a network waits through a reload of the page and is sent wh
   expect(screen.queryByText("refused")).toBeNull();
 });
 
-test("a scan waits for the member who made it: a colleague on the same device neither sees nor sends it", async () => {
+test("a scan waits for the member who made it: another member on the same device neither sees nor sends it", async () => {
   openPage(accept);
   await screen.findByText("LT 204 AB");
   setOnline(false);
   enter("TAM-00001");
   await heading(texts.waiting.en);
-  const { calls: byColleague } = openPage(accept, "bruno");
+  const { calls: byOtherMember } = openPage(accept, "bruno");
   setOnline(true);
   await screen.findByText("LT 204 AB");
   expect(countOf(texts.waitingCount.en)).toBe("0");
   expect(screen.queryByText(texts.waitingList.en)).toBeNull();
-  expect(byColleague.filter(({ id }) => id === "embarkParcel")).toEqual([]);
+  expect(byOtherMember.filter(({ id }) => id === "embarkParcel")).toEqual([]);
   const { calls } = openPage(accept);
   await waitFor(() => expect(countOf(texts.loadedCount.en)).toBe("1"));
   expect(calls.filter(({ id }) => id === "embarkParcel")).toHaveLength(1);
 });
 
-test("when a colleague logs in while scans are sent, the rest is not sent in the colleague's name", async () => {
+test("when another member logs in while scans are sent, the rest is not sent in that member's name", async () => {
   const first = Promise.withResolvers<Answer>();
   const { calls, store } = openPage(() => first.promise);
   await screen.findByText("LT 204 AB");

@@ -83,7 +83,7 @@ export function ReportProblemDialog(
         error={form.bind("images", "image").error}
         onPhotos={(images) => form.change("images", images)}
       />
-      <p className="muted">{t(texts.told)}</p>
+      <p className="muted">{t(texts.smsNotice)}</p>
     </FormDialog>
   );
 }

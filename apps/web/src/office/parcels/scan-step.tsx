@@ -138,8 +138,8 @@ export function ScanStep(props: {
       <CodeEntry
         action={t(call === "embarkParcel" ? texts.load : texts.unload)}
         busy={scan.busy}
-        onCode={scan.scanned}
-        onFailed={scan.scanFailed}
+        onCode={scan.handleScan}
+        onFailed={scan.signalScanFailure}
         onPrepare={scan.prepareSound}
       >
         {({ camera, field }) =>

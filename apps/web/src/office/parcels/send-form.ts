@@ -7,6 +7,7 @@ import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import type { ParcelSize } from "@wakafine/shared/parcels/price.ts";
 import { sendParcelMessages } from "@wakafine/shared/parcels/send-messages.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
+import { codeAlphabet } from "@wakafine/shared/rules/code-alphabets.ts";
 import {
   validatePhone,
   validateRequired,
@@ -72,12 +73,11 @@ const maxKilograms = 1000;
 const maxDescription = 500;
 const maxSecret = 255;
 
-/** Letters and digits that are not mistaken for each other. */
-const signs = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-
 /** Returns a new code such as `WK-7H2K-9QTD-M4`, for a parcel without a printed label [G.parc.12]. */
 export function newCode(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
-  const drawn = [...random(new Uint8Array(10))].map((byte) => signs[byte % signs.length]).join("");
+  const drawn = [...random(new Uint8Array(10))]
+    .map((byte) => codeAlphabet[byte % codeAlphabet.length])
+    .join("");
   return `WK-${drawn.slice(0, 4)}-${drawn.slice(4, 8)}-${drawn.slice(8)}`;
 }
 

@@ -52,8 +52,8 @@ function isKnownAsDone(
   );
 }
 
-/** Whether a colleague has loaded the parcel onto this bus, or unloaded it. */
-function isDoneBySomebody(
+/** Whether another member has loaded the parcel onto this bus, or unloaded it. */
+function isDoneByOtherMember(
   { code, departure }: ScanRefusal,
   call: BusCall,
   { bus }: KeptBus,
@@ -113,13 +113,13 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
       return show(code, isListed ? "done" : "extra");
     }
     if (!kept.refusal) return show(code, kept.early ? "early" : "waiting");
-    if (isDoneBySomebody(kept.refusal, call, known)) {
+    if (isDoneByOtherMember(kept.refusal, call, known)) {
       queue.remove(scan.nonce);
       return show(code, "already");
     }
     return show(code, "refused", kept.refusal);
   };
-  const scanned = (text: string) => {
+  const handleScan = (text: string) => {
     signals.prepare();
     const code = codeOf(text);
     if (code === null) return show(text.trim().slice(0, 40), "unreadable");
@@ -137,9 +137,9 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   return {
     result,
     busy,
-    scanned,
+    handleScan,
     insist,
-    scanFailed: signals.refused,
+    signalScanFailure: signals.refused,
     prepareSound: signals.prepare,
   };
 }

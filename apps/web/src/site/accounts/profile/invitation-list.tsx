@@ -3,7 +3,6 @@ import type { Invitation } from "@wakafine/shared/accounts/profile-contract.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
-
 import { pageQuery } from "../../../lib/page-data.tsx";
 import { useHeadingWhenGone } from "../../../lib/focus-heading.ts";
 import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
@@ -14,45 +13,45 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useEndAllSessions } from "./use-me.ts";
 
-interface Question {
+interface Answer {
   readonly invitation: Invitation;
   readonly accept: boolean;
 }
 
 /** Accepts or declines an invitation. Accepting ends every session, and the user logs in again on the agency login page [G.auth.29]. */
-function useRespond(onDeclined: () => void) {
+function useAnswerInvitation(onDeclined: () => void) {
   const t = useT();
   const { callApi, toasts } = useServices();
   const endAllSessions = useEndAllSessions();
-  const { busy, run } = useApiCall(({ invitation, accept }: Question) => {
-    const send = () =>
+  const { busy, run } = useApiCall(({ invitation, accept }: Answer) => {
+    const call = () =>
       callApi("answerInvitation", { params: { id: invitation.id }, body: { accept } });
-    return accept ? endAllSessions(agencyLoginPath, send) : send();
+    return accept ? endAllSessions(agencyLoginPath, call) : call();
   });
-  const respond = async (question: Question) => {
-    const { accept } = question;
-    const result = await run(question);
+  const send = async (answer: Answer) => {
+    const result = await run(answer);
     if (!result?.ok) return;
+    const { accept } = answer;
     toasts.show("ok", accept ? t(profileMessages.joined) : (result.message ?? ""));
     if (!accept) onDeclined();
   };
-  return { busy, respond };
+  return { busy, send };
 }
 
 function AnswerDialog({
-  question,
+  answer,
   open,
   onClose,
   onDeclined,
 }: {
-  readonly question: Question;
+  readonly answer: Answer;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onDeclined: () => void;
 }) {
   const t = useT();
-  const { busy, respond } = useRespond(onDeclined);
-  const { accept, invitation } = question;
+  const { busy, send } = useAnswerInvitation(onDeclined);
+  const { accept, invitation } = answer;
   const agency = invitation.agency.name;
   return (
     <ConfirmDialog
@@ -67,7 +66,7 @@ function AnswerDialog({
       cancelLabel={t(shellMessages.cancel)}
       danger={!accept}
       busy={busy}
-      onConfirm={() => void respond(question).then(onClose)}
+      onConfirm={() => void send(answer).then(onClose)}
       onCancel={onClose}
     />
   );
@@ -75,10 +74,10 @@ function AnswerDialog({
 
 function InvitationRow({
   invitation,
-  onResponse,
+  onAnswer,
 }: {
   readonly invitation: Invitation;
-  readonly onResponse: (accept: boolean) => void;
+  readonly onAnswer: (accept: boolean) => void;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -92,10 +91,10 @@ function InvitationRow({
         })}
       </p>
       <div className="row">
-        <Button size="small" onClick={() => onResponse(true)}>
+        <Button size="small" onClick={() => onAnswer(true)}>
           {t(profileMessages.accept)}
         </Button>
-        <Button size="small" variant="quiet" onClick={() => onResponse(false)}>
+        <Button size="small" variant="quiet" onClick={() => onAnswer(false)}>
           {t(profileMessages.decline)}
         </Button>
       </div>
@@ -109,11 +108,11 @@ export function InvitationList() {
   const { data = [], read } = useApiRead(pageQuery("listInvitations", {}), {
     authenticated: true,
   });
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [asking, setAsking] = useState(false);
-  const ask = (next: Question) => {
-    setQuestion(next);
-    setAsking(true);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const confirm = (chosen: Answer) => {
+    setAnswer(chosen);
+    setConfirming(true);
   };
   if (data.length === 0) return null;
   return (
@@ -126,15 +125,15 @@ export function InvitationList() {
           <InvitationRow
             key={invitation.id}
             invitation={invitation}
-            onResponse={(accept) => ask({ invitation, accept })}
+            onAnswer={(accept) => confirm({ invitation, accept })}
           />
         ))}
       </ul>
-      {question ? (
+      {answer ? (
         <AnswerDialog
-          question={question}
-          open={asking}
-          onClose={() => setAsking(false)}
+          answer={answer}
+          open={isConfirming}
+          onClose={() => setConfirming(false)}
           onDeclined={() => void read()}
         />
       ) : null}

@@ -15,7 +15,7 @@ export interface Wire {
 /** A request to the core API. */
 interface Call {
   readonly method: "GET" | "POST";
-  /** `mp`: merchant payments; `cashin`: payouts to a subscriber. */
+  /** `mp`: merchant payments; `cashin`: disbursements to a subscriber. */
   readonly api?: "mp" | "cashin";
   /** Below `/omcoreapis/1.0.2/<api>/`. */
   readonly path: string;

@@ -25,7 +25,7 @@ testRefundConformance(
       await suite.work();
       await suite.work(35);
       expect((await suite.refund(id)).state).toBe("succeeded");
-      expect(await suite.paidOut(order)).toEqual({ minor: 1000, count: 1 });
+      expect(await suite.disbursed(order)).toEqual({ minor: 1000, count: 1 });
     });
   },
 );

@@ -19,7 +19,7 @@ testRefundConformance(
       expect((await suite.world.attempt(order.attemptId)).state).toBe("charged_back");
       expect((await suite.refund(id)).state).toBe("succeeded");
       await suite.work(3700);
-      expect(await suite.paidOut(order)).toEqual({ minor: 0, count: 0 });
+      expect(await suite.disbursed(order)).toEqual({ minor: 0, count: 0 });
     });
 
     test("a refund is sent with amount and id of ours, and its note without accents", async () => {
