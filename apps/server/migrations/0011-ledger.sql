@@ -2,7 +2,7 @@
 
 create table ledger_transactions (
   id uuid primary key,
-  kind text not null check (kind in ('payment', 'late_payment', 'suspense', 'refund_owed', 'held_to_payable', 'refund', 'refund_reversed', 'charge_back', 'payout', 'payout_reversed',
+  kind text not null check (kind in ('payment', 'late_payment', 'provider_fee', 'suspense', 'refund_owed', 'held_to_payable', 'refund', 'refund_reversed', 'charge_back', 'payout', 'payout_reversed',
     'shift_opened', 'cash_sale', 'cash_refund_owed', 'cash_refund', 'shift_closed', 'parcel_fee', 'parcel_fee_returned')),
   attempt_id uuid references payment_attempts,
   refund_id uuid references refunds,

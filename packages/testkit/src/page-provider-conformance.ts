@@ -1,7 +1,7 @@
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { testConcurrency } from "./concurrency-conformance.ts";
-import { bookedOnce, guest, paymentActions } from "./payment-actions.ts";
+import { bookedOnce, guest, keptOnce, paymentActions } from "./payment-actions.ts";
 import type { PaidThrough, PaymentWorld } from "./payment-world.ts";
 import { startPaymentWorld } from "./payment-world.ts";
 
@@ -19,6 +19,8 @@ export interface PageProviderUnderTest {
   readonly capturedByUs?: boolean;
   /** Whether a declined payment ends the attempt, instead of another try on the same page. */
   readonly endsWhenDeclined: boolean;
+  /** Francs that the provider reports to keep of a test payment of 4080 francs. */
+  readonly feeXaf?: number;
   /** Switches that falsify the status. */
   readonly mismatches: readonly ("wrong_amount" | "wrong_currency" | "wrong_reference")[];
 }
@@ -65,12 +67,12 @@ export function testPageProviderConformance(
     },
     fail: (ref, op, change) => world.sandbox.scenario({ match: { ref, op }, do: [change] }),
     async expectPaidOnce(attemptId, payableId) {
-      expect(await world.attempt(attemptId)).toMatchObject({
-        state: "paid",
-        effective: true,
-        next_poll_at: null,
-      });
-      expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
+      const attempt = await world.attempt(attemptId);
+      expect(attempt).toMatchObject({ state: "paid", effective: true, next_poll_at: null });
+      const { feeXaf, through } = provider;
+      const reportsFee = feeXaf !== undefined && attempt.driver === through.provider;
+      const fee = reportsFee ? keptOnce(feeXaf) : [];
+      expect(await actions.ledgerOf(attemptId)).toEqual([...bookedOnce, ...fee]);
       expect(await actions.ticketsSent(payableId)).toBe(1);
     },
   };
@@ -78,7 +80,7 @@ export function testPageProviderConformance(
     world = await startPaymentWorld({
       through: provider.through,
       env: { LIMITS: "false" },
-      deps: { deadlines: { start: 1500, read: 1500, token: 1500 } },
+      deps: { deadlines: { start: 1500, read: 4000, token: 1500 } },
     });
     actions = paymentActions(world);
   });

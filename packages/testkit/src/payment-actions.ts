@@ -26,6 +26,12 @@ export const bookedOnce = [
   { kind: "payment", account: "platform_fee", amount: "-80" },
 ];
 
+/** Ledger entries of what the provider keeps of a payment. */
+export const keptOnce = (feeXaf: number) => [
+  { kind: "provider_fee", account: "provider_fee", amount: String(feeXaf) },
+  { kind: "provider_fee", account: "provider_cash", amount: String(-feeXaf) },
+];
+
 /** Returns the frequent actions and queries of payment tests. */
 export function paymentActions(world: PaymentWorld) {
   const { provider } = world.through;

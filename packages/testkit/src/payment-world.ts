@@ -53,6 +53,7 @@ const mtnMomo: PaidThrough = { provider: "mtn_momo", operator: "MTN", phone: "+2
 /** Columns of an attempt that tests may check. */
 export interface SeenAttempt {
   readonly id: string;
+  readonly driver: string;
   readonly state: string;
   readonly reason: string | null;
   readonly effective: boolean;
@@ -194,7 +195,7 @@ export async function startPaymentWorld({
     },
     async attempt(id) {
       const [row] = await database.sql<SeenAttempt>(
-        "select id, state, reason, effective, provider_ref, next_poll_at, payable_id from payment_attempts where id = $1",
+        "select id, driver, state, reason, effective, provider_ref, next_poll_at, payable_id from payment_attempts where id = $1",
         [id],
       );
       if (!row) throw new Error(`no attempt ${id}`);

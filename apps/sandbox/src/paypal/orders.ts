@@ -187,9 +187,18 @@ export function captureBody(order: PaypalOrder, { id, status }: Capture) {
     ...(status === "PENDING" ? { status_details: { reason: "PENDING_REVIEW" } } : {}),
     amount: shownAmount(order),
     final_capture: true,
+    ...(status === "COMPLETED" ? { seller_receivable_breakdown: breakdownOf(order) } : {}),
     custom_id: shownReference(order),
     invoice_id: order.invoiceId,
   };
+}
+
+/** What PayPal keeps of a payment: 2.9 % and 35 cents. */
+function breakdownOf({ amount }: PaypalOrder) {
+  const gross = Number(amount.value);
+  const fee = Math.round(gross * 2.9 + 35) / 100;
+  const money = (value: number) => ({ ...amount, value: value.toFixed(2) });
+  return { gross_amount: amount, paypal_fee: money(fee), net_amount: money(gross - fee) };
 }
 
 function shownReference({ switches, customId }: PaypalOrder): string {

@@ -8,7 +8,7 @@ import type { StripeRefund, StripeState } from "./api.ts";
 import { rejectRequest, secretKeyOf, sendError, webhookSecretOf } from "./api.ts";
 import { mountRefunds } from "./refunds.ts";
 import type { CheckoutSession, StripeError } from "./sessions.ts";
-import { isError, newSession, sessionBody } from "./sessions.ts";
+import { isError, newSession, sessionBody, withFee } from "./sessions.ts";
 
 const operations = [
   "session_create",
@@ -172,7 +172,11 @@ async function handleRead(
   if (found === null) return reply;
   const { session, switches } = found;
   if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
-  return reply.send(sessionBody(session, session.switches));
+  const body = sessionBody(session, session.switches);
+  const isExpanded = Object.values(request.query as Record<string, unknown>).includes(
+    "payment_intent.latest_charge.balance_transaction",
+  );
+  return reply.send(isExpanded ? withFee(body) : body);
 }
 
 async function handleExpire(

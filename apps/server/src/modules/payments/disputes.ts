@@ -75,9 +75,9 @@ const lockDisputed = statement<never, [driver: string, ref: string]>(
 );
 
 const others = `from disputes o where o.driver = d.driver and o.provider_txn_id = d.provider_txn_id and o.provider_ref <> d.provider_ref`;
-/** Francs of payment `a` that the provider still has: received less executed refunds and charge-backs. */
+/** Francs of payment `a` that the provider still has: received less executed refunds and charge-backs; its own fee is not given back. */
 const cashLeft = `(select greatest(0, coalesce(sum(e.amount), 0))::integer from (
-     select id from ledger_transactions where attempt_id = a.id
+     select id from ledger_transactions where attempt_id = a.id and kind <> 'provider_fee'
      union all select t.id from ledger_transactions t join refunds r on r.id = t.refund_id where r.attempt_id = a.id) t
    join ledger_entries e on e.transaction_id = t.id and e.account = 'provider_cash')`;
 /** PayPal reports a loss also as the reversal of the payment: a reversal and a lost dispute of the same amount are one loss. */

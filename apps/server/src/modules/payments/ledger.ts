@@ -8,6 +8,7 @@ export interface Posting {
   readonly kind:
     | "payment"
     | "late_payment"
+    | "provider_fee"
     | "suspense"
     | "refund_owed"
     | "held_to_payable"

@@ -132,7 +132,7 @@ function consequencesOf(
         ending(claimed, {
           to: "paid",
           effective: true,
-          postings: [paymentPosting(claimed, decision.credits)],
+          postings: [paymentPosting(claimed, decision.credits), ...feePosting(services, claimed)],
         }),
         ...decision.outboxJobs,
       ],
@@ -164,6 +164,33 @@ function paymentPosting({ attempt, late }: SettleInput, credits: readonly Ledger
   };
 }
 
+/**
+ * Posts what the provider keeps of a payment: as it reports it, otherwise by the rate of its contract (decision 0226). A refund to the payer does not give it
+ * back. Returns nothing where the provider keeps nothing.
+ */
+function feePosting(
+  { drivers }: PaymentServices,
+  { attempt, evidence: { feeMinor } }: SettleInput,
+): readonly Posting[] {
+  const { driver, amount_xaf: paidXaf } = attempt;
+  const { feePercent = 0 } = drivers[driver].can;
+  const feeXaf =
+    feeMinor === undefined
+      ? Math.round((paidXaf * feePercent) / 100)
+      : Math.round((Number(feeMinor) * paidXaf) / Number(attempt.amount_minor));
+  if (paidXaf === 0 || feeXaf === 0) return [];
+  return [
+    {
+      kind: "provider_fee",
+      attemptId: attempt.id,
+      entries: [
+        { account: "provider_fee", driver, amountXaf: feeXaf },
+        { account: "provider_cash", driver, amountXaf: -feeXaf },
+      ],
+    },
+  ];
+}
+
 interface RefundRows {
   readonly statements: readonly Statement<unknown>[];
   readonly postings: readonly Posting[];
@@ -172,9 +199,10 @@ interface RefundRows {
 /** Refunds money that the payable did not accept: posts it to suspense, requests the refund, notifies the payer and raises an alert. */
 function refundMoney(
   services: PaymentServices,
-  { attempt, refundDueAt }: Claimed,
+  claimed: Claimed,
   reason: "late" | "duplicate",
 ): RefundRows {
+  const { attempt, refundDueAt } = claimed;
   const refundId = uuid();
   const amountXaf = attempt.amount_xaf;
   const suspense: Posting = {
@@ -215,7 +243,7 @@ function refundMoney(
       dueAt: refundDueAt,
     }),
   ];
-  return { statements, postings: [suspense, owed] };
+  return { statements, postings: [suspense, ...feePosting(services, claimed), owed] };
 }
 
 interface Ending {

@@ -1,4 +1,4 @@
-import { bookedOnce, paymentActions } from "@wakafine/testkit/payment-actions.ts";
+import { bookedOnce, keptOnce, paymentActions } from "@wakafine/testkit/payment-actions.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { testPayable } from "@wakafine/testkit/test-payable.ts";
@@ -26,6 +26,20 @@ afterEach(async () => {
   await actions.poll(1800); // ends every open attempt
   await world.drain();
   expect(await world.payments().checkLedger()).toEqual([]);
+});
+
+test("what a provider keeps without reporting it is posted by the rate of its contract, once [T1, G.pay.02]", async () => {
+  const kept = await startPaymentWorld({ env: { LIMITS: "false", MTN_FEE_PERCENT: "1.5" }, log });
+  try {
+    const { started, poll, ledgerOf } = paymentActions(kept);
+    const { attemptId, ref } = await started();
+    await kept.sandbox.approve(ref);
+    await poll(6);
+    expect(await ledgerOf(attemptId)).toEqual([...bookedOnce, ...keptOnce(61)]);
+    expect(await kept.payments().checkLedger()).toEqual([]);
+  } finally {
+    await kept.stop();
+  }
 });
 
 describe("an approved payment", () => {

@@ -80,6 +80,8 @@ export interface Evidence {
   readonly reference?: string;
   readonly reason?: Reason;
   readonly txnId?: string;
+  /** What the provider keeps of a paid amount, in the currency of the payment, if it reports it. */
+  readonly feeMinor?: bigint;
   readonly raw: string;
 }
 
@@ -148,6 +150,8 @@ export interface PaymentDriver {
     readonly refund: "auto" | "manual";
     readonly cancel: boolean;
     readonly maxPollPerSecond: number;
+    /** What the provider keeps of each payment, in percent; for one whose evidence has no fee. */
+    readonly feePercent?: number;
   };
   /**
    * For a provider that assigns its own identifiers: requests them without prompting or charging the payer. The result is stored before `start` is called and

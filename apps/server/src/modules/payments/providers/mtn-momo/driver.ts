@@ -43,6 +43,7 @@ export function createMtnMomo(
       refund: settings.MTN_DISBURSEMENT_KEY === "" ? "manual" : "auto",
       cancel: false,
       maxPollPerSecond: settings.MTN_READS_PER_SECOND,
+      feePercent: settings.MTN_FEE_PERCENT,
     },
     refund: (attempt, refund) => requestRefund(disbursement, attempt, refund),
     readRefund: (_attempt, refund) => readRefundStatus(disbursement, refund),

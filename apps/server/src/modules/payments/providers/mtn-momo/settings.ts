@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { readsPerSecond } from "../reads-per-second.ts";
+import { feePercent, readsPerSecond } from "../shared-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -21,6 +21,7 @@ export const mtnSettings = {
   MTN_CURRENCY: z.enum(["XAF", "EUR"]).default("XAF"),
   /** Maximum status reads per second; MTN allows 10 per partner. */
   MTN_READS_PER_SECOND: readsPerSecond(8),
+  MTN_FEE_PERCENT: feePercent,
 };
 
 export type MtnSettings = z.infer<z.ZodObject<typeof mtnSettings>>;

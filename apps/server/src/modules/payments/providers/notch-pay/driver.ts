@@ -36,7 +36,12 @@ export function createNotchPay(
     client: createProviderClient({ provider: "notch", log }),
   };
   return {
-    can: { refund: "manual", cancel: true, maxPollPerSecond: settings.NOTCH_READS_PER_SECOND },
+    can: {
+      refund: "manual",
+      cancel: true,
+      maxPollPerSecond: settings.NOTCH_READS_PER_SECOND,
+      feePercent: settings.NOTCH_FEE_PERCENT,
+    },
     prepare: (attempt) => requestPage(wire, attempt),
     async start({ providerData }) {
       return { kind: "ok", value: { next: { type: "redirect", url: pageIn(providerData).url } } };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { readsPerSecond } from "../reads-per-second.ts";
+import { feePercent, readsPerSecond } from "../shared-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = { publicKey: "demo-notch-public", hashKey: "demo-notch-hash" };
@@ -14,6 +14,7 @@ export const notchPaySettings = {
   NOTCH_HASH_KEY: z.string().default(demo.hashKey),
   /** Maximum status reads per second; Notch Pay publishes no limit. */
   NOTCH_READS_PER_SECOND: readsPerSecond(2),
+  NOTCH_FEE_PERCENT: feePercent,
 };
 
 export type NotchPaySettings = z.infer<z.ZodObject<typeof notchPaySettings>>;

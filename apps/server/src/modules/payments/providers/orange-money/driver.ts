@@ -40,6 +40,7 @@ export function createOrangeMoney(
       refund: settings.ORANGE_CASH_IN ? "auto" : "manual",
       cancel: false,
       maxPollPerSecond: settings.ORANGE_READS_PER_SECOND,
+      feePercent: settings.ORANGE_FEE_PERCENT,
     },
     prepareRefund: () => prepareCashIn(wire),
     refund: (attempt, refund, payToken) =>

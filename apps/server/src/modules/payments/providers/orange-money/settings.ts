@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { readsPerSecond } from "../reads-per-second.ts";
+import { feePercent, readsPerSecond } from "../shared-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -34,6 +34,7 @@ export const orangeSettings = {
     .transform((value) => value === "true"),
   /** Maximum status reads per second. Orange publishes no limit. */
   ORANGE_READS_PER_SECOND: readsPerSecond(2),
+  ORANGE_FEE_PERCENT: feePercent,
 };
 
 export type OrangeSettings = z.infer<z.ZodObject<typeof orangeSettings>>;

@@ -47,6 +47,7 @@ export function createOrangeWeb(
       refund: "manual",
       cancel: false,
       maxPollPerSecond: settings.ORANGE_WEB_READS_PER_SECOND,
+      feePercent: settings.ORANGE_WEB_FEE_PERCENT,
     },
     prepare: (attempt) => requestPage(wire, attempt),
     async start({ providerData }) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { readsPerSecond } from "../reads-per-second.ts";
+import { feePercent, readsPerSecond } from "../shared-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -20,6 +20,7 @@ export const orangeWebSettings = {
   ORANGE_WEB_COUNTRY: z.enum(["cm", "dev"]).default("cm"),
   /** Maximum status reads per second; Orange publishes no limit. */
   ORANGE_WEB_READS_PER_SECOND: readsPerSecond(2),
+  ORANGE_WEB_FEE_PERCENT: feePercent,
 };
 
 export type OrangeWebSettings = z.infer<z.ZodObject<typeof orangeWebSettings>>;

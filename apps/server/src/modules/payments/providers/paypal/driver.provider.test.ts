@@ -12,6 +12,7 @@ testPageProviderConformance(
     closable: true,
     capturedByUs: true,
     endsWhenDeclined: false,
+    feeXaf: 347, // 0.53 € of 6.23 €
     mismatches: ["wrong_amount", "wrong_currency", "wrong_reference"],
   },
   (suite) => {

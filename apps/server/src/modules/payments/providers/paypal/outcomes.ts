@@ -9,6 +9,7 @@ const captureSchema = z.object({
   status: z.string(),
   status_details: z.object({ reason: z.string() }).partial().optional(),
   amount: amountSchema.optional(),
+  seller_receivable_breakdown: z.object({ paypal_fee: amountSchema.optional() }).optional(),
 });
 
 export const refundSchema = z.object({
@@ -87,7 +88,11 @@ type Details = Pick<Evidence, "money" | "reference" | "raw">;
 
 /** A capture that was refunded before it was read as paid is not decided here: after a day an administrator decides. */
 function captured(capture: z.infer<typeof captureSchema>, details: Details): Evidence | null {
-  if (capture.status === "COMPLETED") return { state: "paid", txnId: capture.id, ...details };
+  if (capture.status === "COMPLETED") {
+    const fee = moneyOf(capture.seller_receivable_breakdown?.paypal_fee);
+    const kept = fee === null ? {} : { feeMinor: fee.minor };
+    return { state: "paid", txnId: capture.id, ...kept, ...details };
+  }
   if (capture.status === "PENDING") return { state: "processing", ...details };
   return capture.status === "DECLINED" || capture.status === "FAILED"
     ? { state: "failed", reason: "generic", ...details }

@@ -9,6 +9,7 @@ testPageProviderConformance(
     operations: { prepare: "session_create", read: "session_read" },
     closable: true,
     endsWhenDeclined: false,
+    feeXaf: 223, // 0.34 € of 6.23 €
     mismatches: ["wrong_amount", "wrong_currency", "wrong_reference"],
   },
   (suite) => {

@@ -12,7 +12,7 @@ import { nextPagePoll } from "../poll-schedule.ts";
 import type { DriverTools } from "../payment-provider.ts";
 import type { Wire } from "./calls.ts";
 import { outcomeOf } from "./calls.ts";
-import { evidenceOf, sessionIn } from "./outcomes.ts";
+import { evidenceOf, paidParts, sessionIn } from "./outcomes.ts";
 import type { StripeSettings } from "./settings.ts";
 import { httpClientOf } from "./http-client.ts";
 import { createRefund, readRefund } from "./refunds.ts";
@@ -111,7 +111,7 @@ async function readSession(
 ): Promise<Outcome<Evidence | "not_found">> {
   const { id } = sessionIn(attempt.providerData);
   const session = await outcomeOf(
-    stripe.checkout.sessions.retrieve(id, {}, { timeout: deadlines.read }),
+    stripe.checkout.sessions.retrieve(id, { expand: [...paidParts] }, { timeout: deadlines.read }),
   );
   if (session.kind === "ok") return evidenceOutcome(session.value);
   if (session.kind === "refused" && session.raw.startsWith("404 "))

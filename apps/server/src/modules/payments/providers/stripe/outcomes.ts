@@ -30,7 +30,18 @@ export function evidenceOf(session: Session): Evidence | null {
   if (session.status !== "complete") return null;
   if (session.payment_status !== "paid") return { state: "processing", ...details };
   const txnId = idOf(session.payment_intent);
-  return { state: "paid", ...(txnId === null ? {} : { txnId }), ...details };
+  return { state: "paid", ...(txnId === null ? {} : { txnId }), ...feeIn(session), ...details };
+}
+
+/** Parts of a session that are read with it: Stripe's fee is in the balance transaction of the charge. */
+export const paidParts = ["payment_intent.latest_charge.balance_transaction"] as const;
+
+/** Returns what Stripe keeps of a paid session; nothing when the parts were not read, or the account is not kept in euro. */
+function feeIn({ payment_intent: intent }: Session): Pick<Evidence, "feeMinor"> {
+  const charge = typeof intent === "object" ? intent?.latest_charge : null;
+  const movement = typeof charge === "object" ? charge?.balance_transaction : null;
+  if (typeof movement !== "object" || movement?.currency !== "eur") return {};
+  return { feeMinor: BigInt(movement.fee) };
 }
 
 /**
