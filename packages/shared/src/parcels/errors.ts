@@ -53,6 +53,10 @@ export const parcelErrors = defineMessages({
     fr: "Une réclamation sur ce colis est acceptée : il ne peut plus être supprimé",
     en: "A claim about this parcel was accepted: it can no longer be deleted",
   },
+  parcel_loss_paid: {
+    fr: "La perte de ce colis a été payée. Un responsable le remet quand cet argent est réglé",
+    en: "The loss of this parcel was paid. A manager hands it out once that money is settled",
+  },
   parcel_claim_late: {
     fr: "Les 7 jours après le retrait ou le rejet sont passés : plus de réclamation possible",
     en: "The 7 days after the withdrawal or the rejection are over: no claim is possible any more",
@@ -127,6 +131,7 @@ export const parcelErrorStatus = {
   parcel_claim_exists: 409,
   parcel_claim_open: 409,
   parcel_claim_accepted: 409,
+  parcel_loss_paid: 409,
   parcel_claim_late: 409,
   parcel_claim_early: 409,
   parcel_claim_decided: 409,

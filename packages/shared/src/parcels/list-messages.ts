@@ -85,6 +85,10 @@ export const parcelListMessages = defineMessages({
   DELETED: { fr: "Supprimé", en: "Deleted" },
   eventBus: { fr: "bus {bus}", en: "bus {bus}" },
   collectedBy: { fr: "à {name}, pièce ••••{end}", en: "to {name}, document ••••{end}" },
+  lossSettled: {
+    fr: "l'argent payé pour la perte est réglé",
+    en: "the money paid for the loss is settled",
+  },
   sentLater: { fr: "reçu par le serveur le {moment}", en: "received by the server on {moment}" },
   eventPhoto: { fr: "Photo de l'étape « {event} »", en: "Photo of the step “{event}”" },
   NOT_LOADED: { fr: "n'a pas été chargé", en: "was not loaded" },

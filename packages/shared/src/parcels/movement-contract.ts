@@ -155,12 +155,16 @@ export const withdrawParcel = defineEndpoint({
     password: optional(z.string().max(255, "too_long")),
     /** Marks a parcel that the receiver pays as paid. */
     paid: z.boolean().nullish(),
+    /** The money of a claim of loss that was accepted is settled; confirmed by those who may decide claims. */
+    loss_settled: z.boolean().nullish(),
     /** Who takes the parcel, as in the identity document that was checked. */
     collected_by: z.object({ name: nameField, surname: nameField, cni: shortText }),
   }),
   output: parcel,
   errors: [
     "not_found",
+    "forbidden",
+    "parcel_loss_paid",
     "parcel_code_wrong",
     "parcel_code_used_up",
     "parcel_secret_wrong",

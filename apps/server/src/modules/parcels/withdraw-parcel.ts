@@ -1,6 +1,7 @@
 import { normaliseCni } from "@wakafine/shared/bookings/passenger.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -9,6 +10,8 @@ import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { verifyPassword } from "../accounts/public.ts";
+import { acceptedClaim } from "./claim-store.ts";
+import type { Move } from "./move-parcel.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
@@ -29,7 +32,7 @@ import {
 /**
  * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. The receiver's code is required, the secret word when one was chosen [G.parc.08], and the money
  * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. A wrong code or word is counted, and
- * the data tell the attempts that are left; after five a new code must be sent. Errors: parcel_unknown, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
+ * the data tell the attempts that are left; after five a new code must be sent. Errors: parcel_unknown, parcel_loss_paid, forbidden, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
  * invalid_input at `collected_by.cni`, or the code of another state.
  */
 export async function withdrawParcel(
@@ -51,6 +54,7 @@ export async function withdrawParcel(
     const { transaction, parcel } = move;
     requireState(parcel, "ARRIVE");
     requireNoHold(parcel);
+    const isLossPaid = await requireLossSettled(move, body.loss_settled === true, request);
     if (!parcel.is_paid && body.paid !== true) throw appError("parcel_unpaid");
     const [code] = await transaction.query(
       withdrawalCode(parcel.id, enteredCodeHash(config, parcel.id, body.code)),
@@ -71,6 +75,7 @@ export async function withdrawParcel(
         name: `${collector.surname} ${collector.name}`,
         cni_end: identityEnd(cni),
       },
+      ...(isLossPaid && { loss_settled: true }),
     };
     return [
       markReceived(parcel.id),
@@ -83,7 +88,7 @@ export async function withdrawParcel(
           entityId: parcel.id,
           from: "ARRIVE",
           to: "RECEIVE",
-          details: { marked_paid: !parcel.is_paid },
+          details: { marked_paid: !parcel.is_paid, ...(isLossPaid && { loss_settled: true }) },
         },
         request,
       ),
@@ -91,6 +96,22 @@ export async function withdrawParcel(
       enqueue(receiverMessage, eventId),
     ];
   });
+}
+
+/**
+ * Whether a claim of loss was accepted for the parcel. Throws parcel_loss_paid then, unless its money is settled, which a member who may decide claims
+ * confirms (decision 0214), and forbidden for others.
+ */
+async function requireLossSettled(
+  { transaction, parcel }: Move,
+  isSettled: boolean,
+  request: RequestContext,
+): Promise<boolean> {
+  const [accepted] = await transaction.query(acceptedClaim(parcel.id));
+  if (accepted?.reason !== "LOST") return false;
+  if (!isSettled) throw appError("parcel_loss_paid");
+  if (!hasPermission("manageParcels", membershipOf(request))) throw appError("forbidden");
+  return true;
 }
 
 /** Whether the word is the sender's or the receiver's secret; true when neither chose one. */

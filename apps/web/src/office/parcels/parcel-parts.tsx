@@ -172,6 +172,7 @@ function useEventDetails() {
       event.agency,
       event.bus_number ? t(texts.eventBus, { bus: event.bus_number }) : "",
       collector ? t(texts.collectedBy, { name: collector.name, end: collector.cni_end }) : "",
+      event.loss_settled ? t(texts.lossSettled) : "",
       missing ? t(texts[missing.reason]) : "",
       missing?.note ?? "",
       exceptionNote(event, language),

@@ -51,6 +51,7 @@ const arrived = {
   retrieval_quarter: null,
   billing_amount: 5000,
   is_paid: true,
+  claim: null as object | null,
   events: [] as readonly object[],
 };
 const received = {
@@ -85,17 +86,22 @@ interface Choices {
   readonly at?: string;
   /** The review state of the member's agency. */
   readonly state?: string;
+  readonly role?: number;
   readonly parcel?: () => Answer;
   readonly withdraw?: () => Answer;
 }
 
-function openPage({ at = "?code=TAM-00001", state = "active", ...server }: Choices = {}) {
+function openPage({ at = "?code=TAM-00001", state = "active", role = 7, ...server }: Choices = {}) {
   const router = createMemoryRouter([{ path: "/agency/package/withdraw", Component: Page }], {
     initialEntries: [`/agency/package/withdraw${at}`],
   });
   return renderScreen(<RouterProvider router={router} />, {
     language: "en",
-    account: { ...account, agency: { ...account.agency, review: { state } } },
+    account: {
+      ...account,
+      user: { user_agency_role: { id: role } },
+      agency: { ...account.agency, review: { state } },
+    },
     answer({ id }) {
       if (id === "getParcel") return server.parcel?.() ?? { data: arrived };
       if (id === "withdrawParcel") return server.withdraw?.() ?? { data: received };
@@ -277,3 +283,29 @@ test.each(["suspended", "refused"])(
     expect(screen.queryByText(agencyReviewMessages.refusedHeld.en)).toBeNull();
   },
 );
+
+const paidFor = {
+  ...arrived,
+  claim: { state: "ACCEPTED", reason: "LOST", awarded: 90_000 },
+};
+
+test("a parcel whose loss was paid is handed out by a manager who confirms that the money is settled; others read why not", async () => {
+  openPage({ parcel: () => ({ data: paidFor }) });
+  await screen.findByText(texts.lossPaidClerk.en);
+  screen.getByText(/90,000 FCFA/);
+  expect(screen.queryByRole("button", { name: texts.next.en })).toBeNull();
+
+  const { calls } = openPage({ role: 4, parcel: () => ({ data: paidFor }) });
+  await screen.findByText(texts.lossPaidManager.en);
+  await goToCheck();
+  type(controlNamed("code"), "123456");
+  type(controlNamed("cni"), "112233445");
+  press(texts.handOut.en);
+  await screen.findByText(texts.mustSettle.en);
+  fireEvent.click(screen.getByRole("checkbox", { name: /90,000.FCFA/ }));
+  press(texts.handOut.en);
+  await step(texts.confirmation.en);
+  expect(calls.find(({ id }) => id === "withdrawParcel")?.input).toMatchObject({
+    body: { loss_settled: true },
+  });
+});
