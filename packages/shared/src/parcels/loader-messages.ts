@@ -72,6 +72,10 @@ export const parcelLoaderMessages = defineMessages({
     fr: "Le chargement de ce colis n'est pas encore arrivé.",
     en: "The loading of this parcel has not arrived yet.",
   },
+  limitedOf: {
+    fr: "Trop de signalements pour ce colis aujourd'hui. Celui-ci sera renvoyé.",
+    en: "Too many reports about this parcel today. This one is sent again.",
+  },
   drop: { fr: "Abandonner", en: "Discard" },
   dropOf: { fr: "Abandonner le scan de {code}", en: "Discard the scan of {code}" },
   already: { fr: "Déjà scanné", en: "Already scanned" },

@@ -23,7 +23,7 @@ import { newWithdrawalCode } from "./withdrawal-code.ts";
 /** Exceptions that are reported, begin or end for one parcel in a day: most send messages, some a new withdrawal code, and the chain is kept for good. */
 const exceptionsPerDay = 10;
 
-export async function limitExceptions(
+async function limitExceptions(
   { config }: Context,
   transaction: Transaction,
   parcelId: string,

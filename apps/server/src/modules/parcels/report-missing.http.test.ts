@@ -7,12 +7,18 @@ import {
   plannedBus,
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
+let photo: string;
 beforeAll(async () => {
+  const file = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a33" } })
+    .jpeg()
+    .toBuffer();
+  photo = `data:image/jpeg;base64,${file.toString("base64")}`;
   token = await logInMember(app, smallWorld.users.member.parcels[4]);
   await addParcelBalance(app, 100_000);
 });
@@ -86,6 +92,9 @@ test("reports about one parcel are limited per day, so that its chain does not g
     const body = { qr_code, departure_uuid: departure!.uuid, reason: "TAKEN", note } as const;
     statuses.push((await limited.call("reportMissingParcel", { body }, { token })).status);
   }
+  const exception = { qr_code, exception: "DAMAGED", note: "Ouvert", image: photo } as const;
+  const other = await limited.call("recordParcelException", { body: exception }, { token });
   await limited.stop();
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect(other.status, "reports do not use up the limit of other exceptions").toBe(200);
 });

@@ -2,12 +2,15 @@ import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
-import { limitExceptions } from "./parcel-exceptions.ts";
 import { requireState } from "./parcel-states.ts";
 import { beginException, lastMissingReport } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
+
+/** Reports about one parcel in a day, because its chain is kept for good. They do not use up the limit of the other exceptions, which the other agency needs too. */
+const reportsPerDay = 10;
 
 /**
  * Records in the chain that a parcel is missing when its bus is unloaded, and why (decision 0166). The parcel stays EMBARK. A report that only repeats the
@@ -28,7 +31,10 @@ export function reportMissing(
     const report = { reason: body.reason, note: body.note ?? "" };
     const [last] = await transaction.query(lastMissingReport(parcel.id));
     if (last?.reason === report.reason && last.note === report.note) return [];
-    await limitExceptions(services.context, transaction, parcel.id);
+    if (services.context.config.LIMITS)
+      await consumeRateLimit(transaction, [
+        { key: `missing reports of ${parcel.id}`, max: reportsPerDay, minutes: 24 * 60 },
+      ]);
     return [
       beginException(parcel.id, "MISSING"),
       addMoveEvent(move, request, {
