@@ -131,6 +131,16 @@ export const parcelLoaderMessages = defineMessages({
     fr: "Des scans attendent le réseau. Gardez cet appareil connecté à votre compte.",
     en: "Scans wait for the network. Stay logged in on this device.",
   },
+  // On the other pages of the agency.
+  waitingScans: {
+    fr: "Scans de colis pas encore envoyés : {count}. Restez connecté à votre compte.",
+    en: "Parcel scans that are not sent yet: {count}. Stay logged in.",
+  },
+  refusedScans: {
+    fr: "Scans de colis refusés : {count}.",
+    en: "Refused parcel scans: {count}.",
+  },
+  seeScans: { fr: "Voir ces scans", en: "See these scans" },
   nextBus: { fr: "Un autre bus", en: "Another bus" },
   // Missing parcels.
   missingList: { fr: "Manquants : pourquoi ?", en: "Missing: why?" },
