@@ -120,6 +120,7 @@ const parcelEvent = z
     kind: z.enum([
       "SENT",
       "CHANGED",
+      "PAID",
       "EMBARK",
       "MISSING",
       "WRONG_BUS",

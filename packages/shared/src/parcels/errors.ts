@@ -53,6 +53,10 @@ export const parcelErrors = defineMessages({
     fr: "Une réclamation sur ce colis est acceptée : il ne peut plus être supprimé",
     en: "A claim about this parcel was accepted: it can no longer be deleted",
   },
+  parcel_already_paid: {
+    fr: "Ce colis est déjà payé",
+    en: "This parcel is already paid",
+  },
   parcel_loss_paid: {
     fr: "La perte de ce colis a été payée. Un responsable le remet quand cet argent est réglé",
     en: "The loss of this parcel was paid. A manager hands it out once that money is settled",
@@ -131,6 +135,7 @@ export const parcelErrorStatus = {
   parcel_claim_exists: 409,
   parcel_claim_open: 409,
   parcel_claim_accepted: 409,
+  parcel_already_paid: 409,
   parcel_loss_paid: 409,
   parcel_claim_late: 409,
   parcel_claim_early: 409,

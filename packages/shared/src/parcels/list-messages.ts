@@ -74,6 +74,7 @@ export const parcelListMessages = defineMessages({
   history: { fr: "Parcours du colis", en: "Chain of custody" },
   SENT: { fr: "Pris en charge", en: "Taken in" },
   CHANGED: { fr: "Modifié", en: "Changed" },
+  PAID: { fr: "Payé", en: "Paid" },
   EMBARK: { fr: "Chargé", en: "Loaded" },
   MISSING: { fr: "Signalé manquant", en: "Reported missing" },
   WRONG_BUS: {
@@ -119,6 +120,15 @@ export const parcelChangeMessages = defineMessages({
   takeOver: { fr: "Reprendre ces valeurs", en: "Use these values" },
   yes: { fr: "oui", en: "yes" },
   no: { fr: "non", en: "no" },
+  recordPayment: { fr: "Enregistrer le paiement", en: "Record the payment" },
+  markPaidTitle: { fr: "Le colis {code} est-il payé ?", en: "Is parcel {code} paid?" },
+  markPaidText: {
+    fr: "Confirmez que votre bureau a encaissé {amount}. Le colis sera remis sans autre paiement.",
+    en: "Confirm that your desk has collected {amount}. The parcel is handed out without another payment.",
+  },
+  markPaidNow: { fr: "Encaissé : {amount}", en: "Collected: {amount}" },
+  notNow: { fr: "Pas encore", en: "Not yet" },
+  markedPaid: { fr: "Paiement enregistré", en: "Payment recorded" },
   deleteTitle: { fr: "Supprimer le colis {code} ?", en: "Delete parcel {code}?" },
   deleteText: {
     fr: "Le colis sort de vos listes et son code ne servira plus. Les frais de {fee} reviennent sur votre solde colis.",

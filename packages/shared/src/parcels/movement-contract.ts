@@ -139,6 +139,26 @@ export const reportMissingParcel = defineEndpoint({
   source: "G.parc.05, G.parc.16",
 });
 
+export const markParcelPaid = defineEndpoint({
+  id: "markParcelPaid",
+  method: "PUT",
+  path: "packages/paid",
+  summary: "Record that the price of a parcel was collected, at any time before it is handed out",
+  tag: "parcels",
+  access: parcelMembers,
+  idempotent: true,
+  body: z.object({ qr_code: codeField }),
+  output: parcel,
+  errors: [
+    "invalid_input",
+    "parcel_unknown",
+    "parcel_already_paid",
+    "parcel_received",
+    ...idempotencyErrors,
+  ],
+  source: "G.parc.06, G.parc.11",
+});
+
 export const withdrawParcel = defineEndpoint({
   id: "withdrawParcel",
   method: "PUT",

@@ -44,7 +44,7 @@ export interface ParcelMessageData {
   readonly from: string;
   readonly to: string;
   readonly quarter: string | null;
-  /** What the receiver has to pay, in francs; 0 when it is paid. */
+  /** What is to be paid before the parcel is handed out, by whomever, in francs; 0 when it is paid. */
   readonly toPay: number;
   readonly claim: ClaimInEvent | null;
 }
@@ -109,7 +109,7 @@ function dataOf(
     from: row.from_town,
     to: row.to_town,
     quarter: row.retrieval_quarter,
-    toPay: row.is_paid || row.payer === "SENDER" ? 0 : row.billing_xaf,
+    toPay: row.is_paid ? 0 : row.billing_xaf,
     claim,
   };
 }

@@ -199,6 +199,12 @@ export const markReceived = statement<{ id: string }, [id: string]>(
   "update parcels set state = 'RECEIVE', is_paid = true, received_at = app_now(), version = version + 1 where id = $1 and state = 'ARRIVE' returning id",
 );
 
+/** Marks a parcel as paid; no row when it is. */
+export const markPaid = statement<{ id: string }, [id: string]>(
+  "mark parcel paid",
+  "update parcels set is_paid = true, version = version + 1 where id = $1 and not is_paid returning id",
+);
+
 /** The bus that a parcel really came with. */
 export const changeBus = statement<never, [id: string, departure: string]>(
   "change bus of a parcel",
@@ -217,6 +223,7 @@ export const endException = statement<never, [id: string, exception: ParcelExcep
 export type ParcelEventKind =
   | "SENT"
   | "CHANGED"
+  | "PAID"
   | "EMBARK"
   | "MISSING"
   | "WRONG_BUS"

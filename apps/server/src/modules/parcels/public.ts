@@ -6,6 +6,7 @@ import { membershipOf } from "../../http/permission.ts";
 import { deleteParcel, updateParcel } from "./change-parcel.ts";
 import { closeDeparture } from "./close-departure.ts";
 import { listParcels } from "./list-parcels.ts";
+import { markParcelPaid } from "./mark-paid.ts";
 import { reportMissing } from "./report-missing.ts";
 import { embarkParcel, unloadParcel } from "./move-parcel.ts";
 import {
@@ -75,6 +76,7 @@ export function createParcels(
       bindData("embarkParcel", (input, request) => embarkParcel(services, input, request)),
       bindData("unloadParcel", (input, request) => unloadParcel(services, input, request)),
       bindData("reportMissingParcel", (input, request) => reportMissing(services, input, request)),
+      bindData("markParcelPaid", (input, request) => markParcelPaid(services, input, request)),
       bindData("recordParcelException", (input, request) =>
         recordException(services, input, request),
       ),
