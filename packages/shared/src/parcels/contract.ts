@@ -137,7 +137,14 @@ const parcelEvent = z
     bus_number: z.string().nullable(),
     image: z.string().nullable(),
     /** Who took the parcel at the withdrawal, with the end of the identity number. */
-    collected_by: z.object({ name: z.string(), cni_end: z.string() }).nullable(),
+    collected_by: z
+      .object({
+        name: z.string(),
+        cni_end: z.string(),
+        /** Whether it was the receiver, or the sender of a returned parcel. */
+        self: z.boolean(),
+      })
+      .nullable(),
     /** Whether the money paid for the loss of the parcel was settled when it was handed out (RECEIVE only). */
     loss_settled: z.boolean(),
     /** Why the parcel was missing when its bus was unloaded (MISSING only). */

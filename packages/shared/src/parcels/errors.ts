@@ -57,6 +57,10 @@ export const parcelErrors = defineMessages({
     fr: "Ce colis est déjà payé",
     en: "This parcel is already paid",
   },
+  parcel_identity_wrong: {
+    fr: "Ce numéro n'est pas celui qui a été donné à l'envoi",
+    en: "This is not the number that was given when the parcel was sent",
+  },
   parcel_loss_paid: {
     fr: "La perte de ce colis a été payée. Un responsable le remet quand cet argent est réglé",
     en: "The loss of this parcel was paid. A manager hands it out once that money is settled",
@@ -149,6 +153,7 @@ export const parcelErrorStatus = {
   parcel_code_wrong: 400,
   parcel_code_used_up: 409,
   parcel_secret_wrong: 400,
+  parcel_identity_wrong: 400,
   parcel_image_too_large: 413,
   parcel_unpaid: 409,
 } as const;

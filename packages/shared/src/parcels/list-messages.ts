@@ -86,6 +86,10 @@ export const parcelListMessages = defineMessages({
   DELETED: { fr: "Supprimé", en: "Deleted" },
   eventBus: { fr: "bus {bus}", en: "bus {bus}" },
   collectedBy: { fr: "à {name}, pièce ••••{end}", en: "to {name}, document ••••{end}" },
+  collectedByOther: {
+    fr: "à {name}, une autre personne, pièce ••••{end}",
+    en: "to {name}, another person, document ••••{end}",
+  },
   lossSettled: {
     fr: "l'argent payé pour la perte est réglé",
     en: "the money paid for the loss is settled",

@@ -177,8 +177,16 @@ export const withdrawParcel = defineEndpoint({
     paid: z.boolean().nullish(),
     /** The money of a claim of loss that was accepted is settled; confirmed by those who may decide claims. */
     loss_settled: z.boolean().nullish(),
-    /** Who takes the parcel, as in the identity document that was checked. */
-    collected_by: z.object({ name: nameField, surname: nameField, cni: shortText }),
+    /**
+     * Who takes the parcel, as in the identity document that was checked. `self`: the receiver, or the sender of a returned parcel; the identity number is then
+     * the one given at the sending, where one was, and the name the stored one.
+     */
+    collected_by: z.object({
+      name: nameField,
+      surname: nameField,
+      cni: shortText,
+      self: z.boolean().nullish(),
+    }),
   }),
   output: parcel,
   errors: [
@@ -188,6 +196,7 @@ export const withdrawParcel = defineEndpoint({
     "parcel_code_wrong",
     "parcel_code_used_up",
     "parcel_secret_wrong",
+    "parcel_identity_wrong",
     "parcel_unpaid",
     "too_many_requests",
     ...movementErrors,

@@ -261,7 +261,11 @@ export interface ParcelEventRow {
   readonly agency: string;
   readonly bus_number: string | null;
   readonly file: string | null;
-  readonly collected_by: { readonly name: string; readonly cni_end: string } | null;
+  readonly collected_by: {
+    readonly name: string;
+    readonly cni_end: string;
+    readonly self: boolean;
+  } | null;
   readonly loss_settled: boolean;
   readonly missing: { readonly reason: MissingReason; readonly note: string } | null;
   readonly exception: { readonly kind: ParcelException; readonly note: string } | null;

@@ -5,6 +5,7 @@ import {
   addParcelBalance,
   claimOf,
   parcelIn,
+  sampleParcel,
   withdrawalOf,
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
@@ -23,6 +24,66 @@ beforeAll(async () => {
 
 const withdraw = (qr_code: string, code: string, more: object = {}, token = clerk) =>
   app.call("withdrawParcel", { body: { ...withdrawalOf(qr_code, code), ...more } }, { token });
+
+/** An arrived parcel whose sender gave an identity number for the receiver. */
+async function identified() {
+  const receiver = { ...sampleParcel().receiver, cni: "123456789" };
+  const parcel = await parcelIn(app, manager, { state: "ARRIVE", receiver });
+  return { ...parcel, code: await lastCode(app, parcel.receiver.phone) };
+}
+const person = { name: "Paul", surname: "Ndi", cni: "999999999" };
+
+test("whoever takes a parcel as its receiver has the identity number that was given when sending; another one counts as a wrong attempt [G.parc.08]", async () => {
+  const { qr_code: code, ...parcel } = await identified();
+  const wrong = { collected_by: { ...person, self: true } };
+  for (const left of [4, 3]) {
+    const { status, body } = await withdraw(code, parcel.code, wrong);
+    expect([status, body.error_code]).toEqual([400, "parcel_identity_wrong"]);
+    expect(body.data).toEqual({ attempts_left: left });
+  }
+  const right = { ...person, cni: "123 456 789", self: true };
+  const { body } = await withdraw(code, parcel.code, { collected_by: right });
+  expect(body.data.events.at(-1)?.collected_by, "the name that the sender gave").toEqual({
+    name: "Kamga Serge",
+    cni_end: "6789",
+    self: true,
+  });
+});
+
+test("another person takes a parcel with the receiver's code, and the chain says that it was another person [G.parc.08]", async () => {
+  const parcel = await identified();
+  const { body } = await withdraw(parcel.qr_code, parcel.code, { collected_by: person });
+  expect(body.data.events.at(-1)?.collected_by).toEqual({
+    name: "Ndi Paul",
+    cni_end: "9999",
+    self: false,
+  });
+});
+
+test("a receiver without a known identity number shows any document", async () => {
+  const { qr_code, receiver } = await parcelIn(app, manager, { state: "ARRIVE" });
+  const collected_by = { ...person, self: true };
+  const taken = await withdraw(qr_code, await lastCode(app, receiver.phone), { collected_by });
+  expect(taken.body.data.events.at(-1)?.collected_by).toMatchObject({ self: true });
+});
+
+test("a returned parcel is compared with the identity number of its sender", async () => {
+  const { sender, receiver } = sampleParcel();
+  const parcel = await parcelIn(app, manager, {
+    state: "ARRIVE",
+    sender: { ...sender, phone: "677400901", cni: "555666777" },
+    receiver: { ...receiver, cni: "123456789" },
+  });
+  const body = { qr_code: parcel.qr_code, exception: "RETURNED", note: "Pas venu" } as const;
+  await app.call("recordParcelException", { body }, { token: manager });
+  const code = await lastCode(app, "+237677400901");
+  const taken = (cni: string) =>
+    withdraw(parcel.qr_code, code, { collected_by: { ...person, cni, self: true } });
+  await expectError("parcel_identity_wrong", taken("123456789"));
+  expect((await taken("555666777")).body.data.events.at(-1)?.collected_by).toMatchObject({
+    name: "Mbarga Odile",
+  });
+});
 
 test("a parcel whose loss was paid is handed out only by a member who may decide claims and confirms that the money is settled; the chain keeps it", async () => {
   const parcel = await parcelIn(app, manager, { state: "EMBARK" });

@@ -31,8 +31,9 @@ import {
 
 /**
  * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. The receiver's code is required, the secret word when one was chosen [G.parc.08], and the money
- * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. A wrong code or word is counted, and
- * the data tell the attempts that are left; after five a new code must be sent. Errors: parcel_unknown, parcel_loss_paid, forbidden, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
+ * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. Whoever takes it as its receiver has
+ * the number that was given at the sending (decision 0216). A wrong code, word or number is counted, and the data tell the attempts that are left; after five
+ * a new code must be sent. Errors: parcel_unknown, parcel_loss_paid, forbidden, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong, parcel_identity_wrong,
  * invalid_input at `collected_by.cni`, or the code of another state.
  */
 export async function withdrawParcel(
@@ -60,20 +61,25 @@ export async function withdrawParcel(
       withdrawalCode(parcel.id, enteredCodeHash(config, parcel.id, body.code)),
     );
     if (!code || code.attempts >= maxWithdrawalAttempts) throw appError("parcel_code_used_up");
-    if (!code.matches || !secretRight) {
+    const addressee = addresseeOf(parcel);
+    const isSelf = collector.self === true;
+    const identityRight = !isSelf || addressee.cni === null || addressee.cni === cni;
+    if (!code.matches || !secretRight || !identityRight) {
       await transaction.finish([
         countWrongCode(parcel.id),
         audit({ action: "refuse withdrawal", entity: "parcel", entityId: parcel.id }, request),
       ]);
-      throw appError(code.matches ? "parcel_secret_wrong" : "parcel_code_wrong", {
+      const refusal = secretRight ? "parcel_identity_wrong" : "parcel_secret_wrong";
+      throw appError(code.matches ? refusal : "parcel_code_wrong", {
         data: { attempts_left: maxWithdrawalAttempts - code.attempts - 1 },
       });
     }
     const eventId = uuid();
     const data = {
       collected_by: {
-        name: `${collector.surname} ${collector.name}`,
+        name: isSelf ? addressee.name : `${collector.surname} ${collector.name}`,
         cni_end: identityEnd(cni),
+        self: isSelf,
       },
       ...(isLossPaid && { loss_settled: true }),
     };
@@ -96,6 +102,13 @@ export async function withdrawParcel(
       enqueue(receiverMessage, eventId),
     ];
   });
+}
+
+/** Returns name and identity number of the person to whom the parcel goes: the receiver, or the sender of a returned one (decision 0176). */
+function addresseeOf(parcel: ParcelRow): { readonly name: string; readonly cni: string | null } {
+  return parcel.exceptions.includes("RETURNED")
+    ? { name: `${parcel.sender_surname} ${parcel.sender_name}`, cni: parcel.sender_cni }
+    : { name: `${parcel.receiver_surname} ${parcel.receiver_name}`, cni: parcel.receiver_cni };
 }
 
 /**

@@ -98,7 +98,12 @@ export function withdrawalBody(
   return {
     qr_code: parcel.qr_code,
     code: code.trim(),
-    collected_by: { name: person.name, surname: person.surname, cni: cni.trim() },
+    collected_by: {
+      name: person.name,
+      surname: person.surname,
+      cni: cni.trim(),
+      self: collector === "SELF",
+    },
     ...(asksSecret(parcel) ? { password: password.trim() } : {}),
     ...(parcel.is_paid ? {} : { paid }),
     ...(paidForLoss(parcel) === 0 ? {} : { loss_settled: true }),
@@ -110,6 +115,7 @@ const fieldOfCode: Readonly<Record<string, keyof WithdrawForm>> = {
   parcel_code_wrong: "code",
   parcel_code_used_up: "code",
   parcel_secret_wrong: "password",
+  parcel_identity_wrong: "cni",
   parcel_unpaid: "paid",
 };
 

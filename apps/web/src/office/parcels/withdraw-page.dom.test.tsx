@@ -134,7 +134,7 @@ test("an entered code opens the parcel; its four steps end with who took it, and
   expect(bodyOf(calls.find(({ id }) => id === "withdrawParcel"))).toEqual({
     qr_code: "TAM-00001",
     code: "123 456",
-    collected_by: { name: "Kamga", surname: "Serge", cni: "112 233 445" },
+    collected_by: { name: "Kamga", surname: "Serge", cni: "112 233 445", self: true },
   });
 });
 
@@ -173,7 +173,7 @@ test("a parcel that the receiver pays is not sent to the server before the money
     {
       qr_code: "TAM-00001",
       code: "123456",
-      collected_by: { name: "Bella", surname: "Ada", cni: "998877665" },
+      collected_by: { name: "Bella", surname: "Ada", cni: "998877665", self: false },
       paid: true,
     },
   ]);
@@ -308,4 +308,22 @@ test("a parcel whose loss was paid is handed out by a manager who confirms that 
   expect(calls.find(({ id }) => id === "withdrawParcel")?.input).toMatchObject({
     body: { loss_settled: true },
   });
+});
+
+test("another identity number than the one given when sending stays at its field with the attempts that are left [G.parc.08]", async () => {
+  const receiver = { ...arrived.receiver, cni: "•••• 6789" };
+  openPage({
+    parcel: () => ({ data: { ...arrived, receiver } }),
+    withdraw: () => refused(400, "parcel_identity_wrong", { attempts_left: 4 }),
+  });
+  await goToCheck();
+  screen.getByText(/•••• 6789/);
+  type(controlNamed("code"), "123456");
+  type(controlNamed("cni"), "999999999");
+  press(texts.handOut.en);
+  await waitFor(() =>
+    expect(errorBelow(controlNamed("cni"))).toBe(
+      `${parcelErrors.parcel_identity_wrong.en}. Attempts left: 4`,
+    ),
+  );
 });
