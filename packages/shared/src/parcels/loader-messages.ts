@@ -145,8 +145,8 @@ export const parcelLoaderMessages = defineMessages({
   // Missing parcels.
   missingList: { fr: "Manquants : pourquoi ?", en: "Missing: why?" },
   missingText: {
-    fr: "Choisissez une raison pour chaque colis qui n'est pas là.",
-    en: "Choose a reason for each parcel that is not there.",
+    fr: "Choisissez une raison pour chaque colis qui n'est pas là. Si le colis a été pris, ou sans raison connue, l'expéditeur et le destinataire le savent tout de suite par SMS ; sinon après deux heures.",
+    en: "Choose a reason for each parcel that is not there. If it was taken, or nobody knows why, sender and receiver are told at once by SMS; otherwise after two hours.",
   },
   reasonOf: { fr: "Raison pour {code}", en: "Reason for {code}" },
   chooseReason: { fr: "Choisir une raison", en: "Choose a reason" },

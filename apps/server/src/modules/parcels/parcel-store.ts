@@ -288,6 +288,23 @@ export const lastMissingReport = statement<
    where parcel_id = $1 and kind = 'MISSING' order by position desc limit 1`,
 );
 
+/** SQL: the report with which parcel `p` began to be missing on its present bus. It names the exception, so that its SMS is sent once. */
+const beganMissing = `select e.id, e.received_at from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING'
+  and e.position > (select max(l.position) from parcel_events l where l.parcel_id = p.id and l.kind = 'EMBARK') order by e.position limit 1`;
+
+export const firstMissingReport = statement<{ id: string }, [parcel: string]>(
+  "first missing report of a parcel",
+  `select first.id from parcels p cross join lateral (${beganMissing}) first where p.id = $1`,
+);
+
+/** The first reports of parcels that have been missing for some minutes, of the last two days: older messages can have left the outbox. */
+export const longMissing = statement<{ id: string }, [minutes: number]>(
+  "parcels missing for long",
+  `select first.id from parcels p cross join lateral (${beganMissing}) first
+   where p.exceptions <> '{}' and p.exceptions @> array['MISSING'] and not p.exceptions @> array['LOST'] and p.state = 'EMBARK'
+     and first.received_at between app_now() - interval '2 days' and app_now() - make_interval(mins => $1)`,
+);
+
 /** What the chain keeps of a claim and the message about it says. `due`: ISO 8601. */
 export interface ClaimInEvent {
   readonly id: string;
