@@ -188,6 +188,7 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
     kind("A parcel is held, to sender and receiver", sms, parcelSms.held),
     kind("A parcel is damaged, to sender and receiver", sms, parcelSms.damaged),
     kind("A parcel is lost, to sender and receiver", sms, parcelSms.lost),
+    kind("A parcel is missing at unloading, to sender and receiver", sms, parcelSms.missing),
     kind("A parcel is no longer held, to sender and receiver", sms, parcelSms.released),
     kind("A lost parcel is found, to sender and receiver", sms, parcelSms.found),
     kind(

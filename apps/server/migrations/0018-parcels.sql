@@ -51,6 +51,7 @@ create table parcels (
   -- What is wrong with the parcel beside its state (decision 0176).
   exceptions text[] not null default '{}' check (exceptions <@ array['HELD', 'DAMAGED', 'MISSING', 'LOST', 'RETURNED', 'CLAIM']),
   version integer not null default 1,
+  last_event_hash bytea, -- of the newest row of parcel_events, so that a chain cut at its end shows
   created_by uuid not null references users,
   created_at timestamptz not null default app_now(),
   embarked_at timestamptz,
@@ -107,7 +108,7 @@ create table parcel_events (
   parcel_id uuid not null references parcels,
   position smallint not null,
   id uuid not null unique,
-  kind text not null check (kind in ('SENT', 'CHANGED', 'EMBARK', 'MISSING', 'WRONG_BUS', 'EXCEPTION', 'EXCEPTION_END', 'ARRIVE', 'RECEIVE', 'DELETED')),
+  kind text not null check (kind in ('SENT', 'CHANGED', 'PAID', 'EMBARK', 'MISSING', 'WRONG_BUS', 'EXCEPTION', 'EXCEPTION_END', 'ARRIVE', 'RECEIVE', 'DELETED')),
   agency_id uuid not null references agencies, -- of the member who recorded it
   user_id uuid not null references users,
   departure_id uuid,
@@ -135,6 +136,7 @@ begin
   new.position := coalesce(v_last.position + 1, 0);
   new.previous_hash := v_last.hash;
   new.hash := parcel_event_hash(new);
+  update parcels set last_event_hash = new.hash where id = new.parcel_id;
   return new;
 end $$;
 create trigger parcel_events_linked before insert on parcel_events for each row execute function link_parcel_event();

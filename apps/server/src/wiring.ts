@@ -184,6 +184,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
       ...accounts.jobs,
       ...bookings.jobs,
       ...payments.jobs,
+      ...parcels.jobs,
       retention,
       sweepPicturesJob(context, [avatarsAmong, logosAmong, parcelFilesAmong]),
       ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : []),

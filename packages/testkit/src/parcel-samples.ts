@@ -20,6 +20,7 @@ type MovementCalls =
   | "embarkParcel"
   | "unloadParcel"
   | "reportMissingParcel"
+  | "markParcelPaid"
   | "recordParcelException"
   | "endParcelException"
   | "withdrawParcel"
@@ -184,6 +185,11 @@ function movementSamples(app: TestApp): Pick<SampleCalls, MovementCalls> {
       const { token, parcel } = await withParcel(app, "EMBARK");
       const departure_uuid = parcel.departure?.uuid ?? "";
       return { token, body: { qr_code: parcel.qr_code, departure_uuid, reason: "UNKNOWN" } };
+    },
+    async markParcelPaid() {
+      const token = await member(app);
+      const { qr_code } = await parcelIn(app, token, { state: "EMBARK", paid: false });
+      return { token, body: { qr_code } };
     },
     async recordParcelException() {
       const { token, parcel } = await withParcel(app, "WAREHOUSE");

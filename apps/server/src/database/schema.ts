@@ -530,6 +530,7 @@ export interface Parcels {
   id: string;
   is_paid: boolean;
   language: string;
+  last_event_hash: Buffer | null;
   method: string;
   payer: string;
   price_reason: string | null;

@@ -96,6 +96,7 @@ export const auditActions = defineMessages({
   "load parcel": { fr: "Colis chargé", en: "Parcel loaded" },
   "unload parcel": { fr: "Colis déchargé", en: "Parcel unloaded" },
   "report missing parcel": { fr: "Colis signalé manquant", en: "Parcel reported missing" },
+  "mark parcel paid": { fr: "Paiement du colis enregistré", en: "Parcel payment recorded" },
   "set parcel tariff": { fr: "Tarif de colis modifié", en: "Parcel tariff changed" },
   "delete parcel tariff": { fr: "Tarif de colis supprimé", en: "Parcel tariff deleted" },
   "open parcel claim": { fr: "Réclamation enregistrée", en: "Claim recorded" },

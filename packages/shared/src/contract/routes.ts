@@ -139,6 +139,7 @@ const officeRoutes = {
   endParcelException: { method: "PUT", path: "packages/exception/end" },
   recordParcelException: { method: "PUT", path: "packages/exception" },
   reportMissingParcel: { method: "PUT", path: "packages/missing" },
+  markParcelPaid: { method: "PUT", path: "packages/paid" },
   sendWithdrawalCode: { method: "POST", path: "packages/withdrawal/code" },
   unloadParcel: { method: "PUT", path: "packages/unload" },
   withdrawParcel: { method: "PUT", path: "packages/withdrawal" },

@@ -143,6 +143,7 @@ export const responseMessages = defineMessages({
   embarkParcel: { fr: "Colis chargé", en: "Parcel loaded" },
   unloadParcel: { fr: "Colis déchargé", en: "Parcel unloaded" },
   reportMissingParcel: { fr: "Colis signalé manquant", en: "Parcel reported missing" },
+  markParcelPaid: { fr: "Paiement enregistré", en: "Payment recorded" },
   setParcelTariff: { fr: "Tarif enregistré", en: "Tariff saved" },
   deleteParcelTariff: { fr: "Tarif supprimé", en: "Tariff deleted" },
   openParcelClaim: { fr: "Réclamation enregistrée", en: "Claim recorded" },

@@ -55,12 +55,12 @@ export const parcelBusMessages = defineMessages({
   // Closing a departure without parcels.
   closeTitle: { fr: "Fermer le départ du bus {bus} ?", en: "Close the departure of bus {bus}?" },
   closeText: {
-    fr: "Aucun colis n'est à bord. Le départ sort des listes de chargement.",
-    en: "No parcel is on board. The departure leaves the lists for loading.",
+    fr: "Aucun colis n'attend d'être déchargé. Le départ sort des listes de chargement.",
+    en: "No parcel waits to be unloaded. The departure leaves the lists for loading.",
   },
   closePlanned: {
-    fr: "Aucun colis n'est à bord. Les colis prévus restent en entrepôt, sans bus.",
-    en: "No parcel is on board. The planned parcels stay in the warehouse, without a bus.",
+    fr: "Aucun colis n'attend d'être déchargé. Les colis prévus restent en entrepôt, sans bus.",
+    en: "No parcel waits to be unloaded. The planned parcels stay in the warehouse, without a bus.",
   },
   keepOpen: { fr: "Garder le départ", en: "Keep the departure" },
   closeNow: { fr: "Fermer le départ", en: "Close the departure" },

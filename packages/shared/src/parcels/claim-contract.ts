@@ -43,6 +43,7 @@ export const openParcelClaim = defineEndpoint({
     "parcel_unknown",
     "parcel_in_warehouse",
     "parcel_on_board",
+    "parcel_arrived",
     "parcel_received",
     "parcel_claim_exists",
     "parcel_claim_late",
@@ -69,7 +70,7 @@ export const decideParcelClaim = defineEndpoint({
     decision: reasonField,
   }),
   output: parcel,
-  errors: ["invalid_input", "forbidden", "not_found", "parcel_claim_decided"],
+  errors: ["invalid_input", "forbidden", "not_found", "parcel_claim_decided", "parcel_received"],
   source: "decision 0178",
 });
 

@@ -63,6 +63,10 @@ export const parcelClaimMessages = defineMessages({
   accept: { fr: "Accepter", en: "Accept" },
   reject: { fr: "Rejeter", en: "Reject" },
   verdict: { fr: "Décision", en: "Decision" },
+  isFound: {
+    fr: "Ce colis a été remis : la réclamation pour perte ne peut qu'être rejetée.",
+    en: "This parcel was handed out: the claim about its loss can only be rejected.",
+  },
   award: { fr: "Montant accordé (FCFA)", en: "Amount awarded (FCFA)" },
   awardHelp: {
     fr: "Au plus {limit}. Votre agence paie elle-même.",

@@ -120,6 +120,7 @@ const parcelEvent = z
     kind: z.enum([
       "SENT",
       "CHANGED",
+      "PAID",
       "EMBARK",
       "MISSING",
       "WRONG_BUS",
@@ -136,7 +137,16 @@ const parcelEvent = z
     bus_number: z.string().nullable(),
     image: z.string().nullable(),
     /** Who took the parcel at the withdrawal, with the end of the identity number. */
-    collected_by: z.object({ name: z.string(), cni_end: z.string() }).nullable(),
+    collected_by: z
+      .object({
+        name: z.string(),
+        cni_end: z.string(),
+        /** Whether it was the receiver, or the sender of a returned parcel. */
+        self: z.boolean(),
+      })
+      .nullable(),
+    /** Whether the money paid for the loss of the parcel was settled when it was handed out (RECEIVE only). */
+    loss_settled: z.boolean(),
     /** Why the parcel was missing when its bus was unloaded (MISSING only). */
     missing: z.object({ reason: z.enum(missingReasons), note: z.string() }).nullable(),
     /** The exception that began or ended (EXCEPTION and EXCEPTION_END only). */

@@ -54,6 +54,8 @@ const loadedParcel = z
     city_destination: z.string(),
     /** Why it was missing when its bus was unloaded; null once it is unloaded, and when it was not reported. */
     missing: z.enum(missingReasons).nullable(),
+    /** Whether it is recorded as lost, so that it no longer keeps its bus from having arrived. */
+    lost: z.boolean(),
   })
   .meta({ id: "LoadedParcel" });
 

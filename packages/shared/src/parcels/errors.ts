@@ -53,6 +53,18 @@ export const parcelErrors = defineMessages({
     fr: "Une réclamation sur ce colis est acceptée : il ne peut plus être supprimé",
     en: "A claim about this parcel was accepted: it can no longer be deleted",
   },
+  parcel_already_paid: {
+    fr: "Ce colis est déjà payé",
+    en: "This parcel is already paid",
+  },
+  parcel_identity_wrong: {
+    fr: "Ce numéro n'est pas celui qui a été donné à l'envoi",
+    en: "This is not the number that was given when the parcel was sent",
+  },
+  parcel_loss_paid: {
+    fr: "La perte de ce colis a été payée. Un responsable le remet quand cet argent est réglé",
+    en: "The loss of this parcel was paid. A manager hands it out once that money is settled",
+  },
   parcel_claim_late: {
     fr: "Les 7 jours après le retrait ou le rejet sont passés : plus de réclamation possible",
     en: "The 7 days after the withdrawal or the rejection are over: no claim is possible any more",
@@ -127,6 +139,8 @@ export const parcelErrorStatus = {
   parcel_claim_exists: 409,
   parcel_claim_open: 409,
   parcel_claim_accepted: 409,
+  parcel_already_paid: 409,
+  parcel_loss_paid: 409,
   parcel_claim_late: 409,
   parcel_claim_early: 409,
   parcel_claim_decided: 409,
@@ -139,6 +153,7 @@ export const parcelErrorStatus = {
   parcel_code_wrong: 400,
   parcel_code_used_up: 409,
   parcel_secret_wrong: 400,
+  parcel_identity_wrong: 400,
   parcel_image_too_large: 413,
   parcel_unpaid: 409,
 } as const;

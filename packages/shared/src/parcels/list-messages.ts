@@ -74,6 +74,7 @@ export const parcelListMessages = defineMessages({
   history: { fr: "Parcours du colis", en: "Chain of custody" },
   SENT: { fr: "Pris en charge", en: "Taken in" },
   CHANGED: { fr: "Modifié", en: "Changed" },
+  PAID: { fr: "Payé", en: "Paid" },
   EMBARK: { fr: "Chargé", en: "Loaded" },
   MISSING: { fr: "Signalé manquant", en: "Reported missing" },
   WRONG_BUS: {
@@ -85,6 +86,14 @@ export const parcelListMessages = defineMessages({
   DELETED: { fr: "Supprimé", en: "Deleted" },
   eventBus: { fr: "bus {bus}", en: "bus {bus}" },
   collectedBy: { fr: "à {name}, pièce ••••{end}", en: "to {name}, document ••••{end}" },
+  collectedByOther: {
+    fr: "à {name}, une autre personne, pièce ••••{end}",
+    en: "to {name}, another person, document ••••{end}",
+  },
+  lossSettled: {
+    fr: "l'argent payé pour la perte est réglé",
+    en: "the money paid for the loss is settled",
+  },
   sentLater: { fr: "reçu par le serveur le {moment}", en: "received by the server on {moment}" },
   eventPhoto: { fr: "Photo de l'étape « {event} »", en: "Photo of the step “{event}”" },
   NOT_LOADED: { fr: "n'a pas été chargé", en: "was not loaded" },
@@ -115,6 +124,15 @@ export const parcelChangeMessages = defineMessages({
   takeOver: { fr: "Reprendre ces valeurs", en: "Use these values" },
   yes: { fr: "oui", en: "yes" },
   no: { fr: "non", en: "no" },
+  recordPayment: { fr: "Enregistrer le paiement", en: "Record the payment" },
+  markPaidTitle: { fr: "Le colis {code} est-il payé ?", en: "Is parcel {code} paid?" },
+  markPaidText: {
+    fr: "Confirmez que votre bureau a encaissé {amount}. Le colis sera remis sans autre paiement.",
+    en: "Confirm that your desk has collected {amount}. The parcel is handed out without another payment.",
+  },
+  markPaidNow: { fr: "Encaissé : {amount}", en: "Collected: {amount}" },
+  notNow: { fr: "Pas encore", en: "Not yet" },
+  markedPaid: { fr: "Paiement enregistré", en: "Payment recorded" },
   deleteTitle: { fr: "Supprimer le colis {code} ?", en: "Delete parcel {code}?" },
   deleteText: {
     fr: "Le colis sort de vos listes et son code ne servira plus. Les frais de {fee} reviennent sur votre solde colis.",

@@ -72,6 +72,10 @@ export const parcelLoaderMessages = defineMessages({
     fr: "Le chargement de ce colis n'est pas encore arrivé.",
     en: "The loading of this parcel has not arrived yet.",
   },
+  limitedOf: {
+    fr: "Trop de signalements pour ce colis aujourd'hui. Celui-ci sera renvoyé.",
+    en: "Too many reports about this parcel today. This one is sent again.",
+  },
   drop: { fr: "Abandonner", en: "Discard" },
   dropOf: { fr: "Abandonner le scan de {code}", en: "Discard the scan of {code}" },
   already: { fr: "Déjà scanné", en: "Already scanned" },
@@ -127,12 +131,22 @@ export const parcelLoaderMessages = defineMessages({
     fr: "Des scans attendent le réseau. Gardez cet appareil connecté à votre compte.",
     en: "Scans wait for the network. Stay logged in on this device.",
   },
+  // On the other pages of the agency.
+  waitingScans: {
+    fr: "Scans de colis pas encore envoyés : {count}. Restez connecté à votre compte.",
+    en: "Parcel scans that are not sent yet: {count}. Stay logged in.",
+  },
+  refusedScans: {
+    fr: "Scans de colis refusés : {count}.",
+    en: "Refused parcel scans: {count}.",
+  },
+  seeScans: { fr: "Voir ces scans", en: "See these scans" },
   nextBus: { fr: "Un autre bus", en: "Another bus" },
   // Missing parcels.
   missingList: { fr: "Manquants : pourquoi ?", en: "Missing: why?" },
   missingText: {
-    fr: "Choisissez une raison pour chaque colis qui n'est pas là.",
-    en: "Choose a reason for each parcel that is not there.",
+    fr: "Choisissez une raison pour chaque colis qui n'est pas là. Si le colis a été pris, ou sans raison connue, l'expéditeur et le destinataire le savent tout de suite par SMS ; sinon après deux heures.",
+    en: "Choose a reason for each parcel that is not there. If it was taken, or nobody knows why, sender and receiver are told at once by SMS; otherwise after two hours.",
   },
   reasonOf: { fr: "Raison pour {code}", en: "Reason for {code}" },
   chooseReason: { fr: "Choisir une raison", en: "Choose a reason" },

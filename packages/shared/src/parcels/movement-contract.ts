@@ -139,6 +139,26 @@ export const reportMissingParcel = defineEndpoint({
   source: "G.parc.05, G.parc.16",
 });
 
+export const markParcelPaid = defineEndpoint({
+  id: "markParcelPaid",
+  method: "PUT",
+  path: "packages/paid",
+  summary: "Record that the price of a parcel was collected, at any time before it is handed out",
+  tag: "parcels",
+  access: parcelMembers,
+  idempotent: true,
+  body: z.object({ qr_code: codeField }),
+  output: parcel,
+  errors: [
+    "invalid_input",
+    "parcel_unknown",
+    "parcel_already_paid",
+    "parcel_received",
+    ...idempotencyErrors,
+  ],
+  source: "G.parc.06, G.parc.11",
+});
+
 export const withdrawParcel = defineEndpoint({
   id: "withdrawParcel",
   method: "PUT",
@@ -155,15 +175,28 @@ export const withdrawParcel = defineEndpoint({
     password: optional(z.string().max(255, "too_long")),
     /** Marks a parcel that the receiver pays as paid. */
     paid: z.boolean().nullish(),
-    /** Who takes the parcel, as in the identity document that was checked. */
-    collected_by: z.object({ name: nameField, surname: nameField, cni: shortText }),
+    /** The money of a claim of loss that was accepted is settled; confirmed by those who may decide claims. */
+    loss_settled: z.boolean().nullish(),
+    /**
+     * Who takes the parcel, as in the identity document that was checked. `self`: the receiver, or the sender of a returned parcel; the identity number is then
+     * the one given at the sending, where one was, and the name the stored one.
+     */
+    collected_by: z.object({
+      name: nameField,
+      surname: nameField,
+      cni: shortText,
+      self: z.boolean().nullish(),
+    }),
   }),
   output: parcel,
   errors: [
     "not_found",
+    "forbidden",
+    "parcel_loss_paid",
     "parcel_code_wrong",
     "parcel_code_used_up",
     "parcel_secret_wrong",
+    "parcel_identity_wrong",
     "parcel_unpaid",
     "too_many_requests",
     ...movementErrors,

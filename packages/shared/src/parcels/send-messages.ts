@@ -17,6 +17,11 @@ export const sendParcelMessages = defineMessages({
     en: "The loader can still take another one.",
   },
   busLater: { fr: "Choisir au chargement", en: "Choose when loading" },
+  /** A chosen bus that has left, arrived or been closed since. */
+  busGone: {
+    fr: "Ce bus ne prend plus de colis : choisissez à nouveau",
+    en: "This bus takes no more parcels: choose again",
+  },
   busesLoading: { fr: "Lecture des bus…", en: "Reading the buses…" },
   noBus: {
     fr: "Aucun bus n'est prévu. Le colis attend en entrepôt.",

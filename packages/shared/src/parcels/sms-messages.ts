@@ -26,6 +26,10 @@ export const parcelSms = defineMessages({
     fr: "{agency} : le colis {parcel}, {from} - {to}, est perdu. Appelez l'agence pour votre réclamation.",
     en: "{agency}: parcel {parcel}, {from} - {to}, is lost. Call the agency for your claim.",
   },
+  missing: {
+    fr: "{agency} : le colis {parcel}, {from} - {to}, n'était pas dans le bus déchargé. L'agence le recherche. Appelez-la.",
+    en: "{agency}: parcel {parcel}, {from} - {to}, was not on the bus when it was unloaded. The agency is looking for it. Call it.",
+  },
   returned: {
     fr: "{agency} : le colis {parcel} n'a pas été retiré à {to} et retourne à son expéditeur.",
     en: "{agency}: parcel {parcel} was not picked up in {to} and goes back to its sender.",

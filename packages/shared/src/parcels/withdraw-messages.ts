@@ -40,6 +40,18 @@ export const parcelWithdrawMessages = defineMessages({
     fr: "Ce colis est déclaré perdu. Signalez d'abord qu'il est retrouvé.",
     en: "This parcel is recorded as lost. Record first that it is found.",
   },
+  lossPaid: {
+    fr: "La perte de ce colis a été payée : {amount}.",
+    en: "The loss of this parcel was paid: {amount}.",
+  },
+  lossPaidClerk: {
+    fr: "Seul un responsable peut le remettre, quand cet argent est réglé.",
+    en: "Only a manager can hand it out, once that money is settled.",
+  },
+  lossPaidManager: {
+    fr: "Réglez cet argent avec la personne avant de remettre le colis.",
+    en: "Settle that money with the person before handing the parcel out.",
+  },
   seeParcel: { fr: "Ouvrir la fiche du colis", en: "Open the parcel's page" },
   // Step 3: the check.
   code: { fr: "Code de retrait", en: "Withdrawal code" },
@@ -71,8 +83,19 @@ export const parcelWithdrawMessages = defineMessages({
   surname: { fr: "Prénom", en: "First name" },
   cni: { fr: "Numéro de la pièce d'identité", en: "Number of the identity document" },
   cniHelp: { fr: "Regardez la pièce, puis saisissez", en: "Look at the document, then enter it" },
-  cniKnown: { fr: "Donné à l'envoi : {cni}", en: "Given when sending: {cni}" },
+  cniKnown: {
+    fr: "Donné à l'envoi : {cni}. Avec une autre pièce, choisissez « Quelqu'un d'autre ».",
+    en: "Given when sending: {cni}. With another document, choose “Someone else”.",
+  },
   collected: { fr: "J'ai encaissé {amount}", en: "I have collected {amount}" },
+  settled: {
+    fr: "L'argent de la réclamation ({amount}) est réglé",
+    en: "The money of the claim ({amount}) is settled",
+  },
+  mustSettle: {
+    fr: "Réglez d'abord l'argent de la réclamation",
+    en: "Settle the money of the claim first",
+  },
   mustCollect: {
     fr: "Encaissez d'abord {amount}",
     en: "Collect {amount} first",

@@ -20,11 +20,14 @@ export const parcelChecks: readonly LedgerCheck[] = [
     `select e.parcel_id::text as subject from (
        select e.parcel_id, e.position, e.hash, e.previous_hash, lag(e.hash) over w as before, row_number() over w as number, parcel_event_hash(e) as computed
        from parcel_events e window w as (partition by e.parcel_id order by e.position)) e
-     where e.hash <> e.computed or e.previous_hash is distinct from e.before or e.position <> e.number - 1 limit 100`,
+     where e.hash <> e.computed or e.previous_hash is distinct from e.before or e.position <> e.number - 1
+     union
+     select p.id::text from parcels p
+     where p.last_event_hash is null or p.last_event_hash is distinct from (select e.hash from parcel_events e where e.parcel_id = p.id order by e.position desc limit 1) limit 100`,
   ),
   check(
     "the last event of a parcel is its state",
-    `select p.id::text as subject from parcels p where p.deleted_at is null and p.state <>
+    `select p.id::text as subject from parcels p where p.deleted_at is null and p.state is distinct from
        (select case e.kind when 'SENT' then 'WAREHOUSE' else e.kind end from parcel_events e where e.parcel_id = p.id and e.kind in ('SENT', 'EMBARK', 'ARRIVE', 'RECEIVE') order by e.position desc limit 1) limit 100`,
   ),
 ];

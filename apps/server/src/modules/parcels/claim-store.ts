@@ -74,14 +74,14 @@ export const parcelOfClaim = statement<{ parcel_id: string }, [agency: string, i
 );
 
 /** Reads a claim of a locked parcel that is open. */
-export const openClaim = statement<{ claimed_xaf: number }, [id: string]>(
+export const openClaim = statement<{ claimed_xaf: number; reason: ClaimReason }, [id: string]>(
   "open claim of a parcel",
-  "select claimed_xaf from parcel_claims where id = $1 and state = 'OPEN'",
+  "select claimed_xaf, reason from parcel_claims where id = $1 and state = 'OPEN'",
 );
 
-export const acceptedClaim = statement<{ id: string }, [parcel: string]>(
+export const acceptedClaim = statement<{ id: string; reason: ClaimReason }, [parcel: string]>(
   "accepted claim of a parcel",
-  "select id from parcel_claims where parcel_id = $1 and state = 'ACCEPTED'",
+  "select id, reason from parcel_claims where parcel_id = $1 and state = 'ACCEPTED'",
 );
 
 /** Decides an open claim; no row when it is decided. `awarded`: null rejects it. */

@@ -47,10 +47,12 @@ export interface CarriedParcel {
   readonly status: ParcelState;
   readonly city_destination: string;
   readonly missing: MissingReason | null;
+  readonly lost: boolean;
 }
 
 const carried = `p.id as uuid, p.code as qr_code, p.description, p.state as status, t.name as city_destination,
-  case when p.state = 'EMBARK' then (select e.details -> 'missing' ->> 'reason' from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING' order by e.position desc limit 1) end as missing`;
+  case when p.state = 'EMBARK' then (select e.details -> 'missing' ->> 'reason' from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING' order by e.position desc limit 1) end as missing,
+  p.exceptions @> array['LOST'] as lost`;
 
 /** Reads the agency's parcels of a departure, oldest first, at most 1,000. */
 export const parcelsOfDeparture = statement<CarriedParcel, [agency: string, departure: string]>(

@@ -264,7 +264,7 @@ test("the one who takes the parcel is named with an identity number that can exi
   );
   const delegate = { name: "Ada", surname: "Bella", cni: "998877665" };
   const { body } = await withdraw({ ...withdrawal, collected_by: delegate });
-  expect(body.data.events.at(-1)?.collected_by).toEqual({ name: "Bella Ada", cni_end: "7665" });
+  expect(body.data.events.at(-1)?.collected_by).toEqual({ name: "Bella Ada", cni_end: "7665", self: false });
 });
 
 test("a photo of a move is kept with its event, reduced to 1920 px [A5.parc.06]", async () => {

@@ -254,3 +254,17 @@ test("a suspended agency sets no tariffs, reports no exceptions and neither open
   for (const name of ["openParcelClaim", "decideParcelClaim", "deleteParcelTariff"] as const)
     expect((await calls[name]()).status, name).toBeLessThan(300);
 });
+
+test("the loss of a parcel that has arrived is claimed only once it is recorded, and a claim is not accepted any more after the parcel was handed out", async () => {
+  const waiting = await parcelIn(app, token, { state: "ARRIVE" });
+  await backdate(waiting.uuid, "created_at", 8);
+  await expectError("parcel_arrived", open(claimOf(waiting.uuid)));
+  const late = await parcelIn(app, token, { state: "EMBARK" });
+  await backdate(late.uuid, "created_at", 8);
+  const { body } = await open(claimOf(late.uuid));
+  await app.call("unloadParcel", { body: { qr_code: late.qr_code } }, { token });
+  const taken = withdrawalOf(late.qr_code, await lastCode(app, late.receiver.phone));
+  expect((await app.call("withdrawParcel", { body: taken }, { token })).status).toBe(200);
+  await expectError("parcel_received", decide(body.data.claim!.uuid, 20_000));
+  expect((await decide(body.data.claim!.uuid, null)).status).toBe(200);
+});

@@ -136,7 +136,9 @@ function requireClaimable(
     if (parcel.state === "WAREHOUSE" && parcel.agency_id !== agencyId)
       throw appError("parcel_unknown");
     if (parcel.state === "RECEIVE") throw refuseState(parcel);
-    if (!parcel.exceptions.includes("LOST") && daysSince(parcel.created) < claimDays.untilLost)
+    if (parcel.exceptions.includes("LOST")) return;
+    if (parcel.state === "ARRIVE") throw refuseState(parcel);
+    if (daysSince(parcel.created) < claimDays.untilLost)
       throw appError("parcel_claim_early");
     return;
   }
@@ -171,7 +173,7 @@ function claimEvent(
 
 /**
  * Accepts a claim with an amount, or rejects it, once. The agency pays the claimant itself. Errors: not_found (also for the agency that only hands the parcel
- * out), forbidden (a suspended agency), invalid_input at `awarded`, parcel_claim_decided.
+ * out), forbidden (a suspended agency), invalid_input at `awarded`, parcel_claim_decided, parcel_received (a loss is accepted after the parcel was handed out).
  */
 export async function decideParcelClaim(
   context: Context,
@@ -186,6 +188,9 @@ export async function decideParcelClaim(
     await requireEditableOwnAgency(transaction, request);
     const [open] = await transaction.query(openClaimById(id));
     if (!open) throw appError("parcel_claim_decided");
+    // A parcel that was handed out is not lost.
+    if (body.awarded !== null && open.reason === "LOST" && parcel.state === "RECEIVE")
+      throw refuseState(parcel);
     if (body.awarded !== null && body.awarded > open.claimed_xaf)
       throw invalid({ field: "awarded", code: "too_large" });
     const [decided] = await transaction.query(

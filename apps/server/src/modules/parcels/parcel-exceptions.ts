@@ -14,8 +14,12 @@ import { enqueue } from "../../jobs/outbox.ts";
 import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
-import { refuseState, requireEditableOwnAgency, requireNoHold } from "./parcel-states.ts";
-import type { ParcelRow } from "./parcel-store.ts";
+import {
+  refuseState,
+  requireEditableOwnAgency,
+  requireNoHold,
+  requireWithinReach,
+} from "./parcel-states.ts";
 import { beginException, endException } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { newWithdrawalCode } from "./withdrawal-code.ts";
@@ -23,7 +27,7 @@ import { newWithdrawalCode } from "./withdrawal-code.ts";
 /** Exceptions that are reported, begin or end for one parcel in a day: most send messages, some a new withdrawal code, and the chain is kept for good. */
 const exceptionsPerDay = 10;
 
-export async function limitExceptions(
+async function limitExceptions(
   { config }: Context,
   transaction: Transaction,
   parcelId: string,
@@ -38,12 +42,6 @@ export async function limitExceptions(
 function requirePermissionFor(exception: ParcelException, request: RequestContext): void {
   if (exception === "LOST" && !hasPermission("manageParcels", membershipOf(request)))
     throw appError("forbidden");
-}
-
-/** Throws parcel_unknown for the other agency until the parcel has left the warehouse of the one that sent it. */
-function requireWithinReach(parcel: ParcelRow, request: RequestContext): void {
-  if (parcel.state === "WAREHOUSE" && parcel.agency_id !== membershipOf(request).agencyId)
-    throw appError("parcel_unknown");
 }
 
 /**

@@ -134,7 +134,7 @@ function labelLines(row: ParcelRow, language: Language): Lines {
     [t(texts.from, language), row.from_town],
     [t(texts.sender, language), `${row.sender_surname} ${row.sender_name}`],
     [t(texts.content, language), row.description],
-    ...(row.is_paid || row.payer === "SENDER"
+    ...(row.is_paid
       ? []
       : ([[t(texts.to_collect, language), formatFrancs(row.billing_xaf, language)]] as const)),
   ];

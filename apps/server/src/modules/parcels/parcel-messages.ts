@@ -16,6 +16,7 @@ export type ParcelText = keyof Omit<typeof parcelSms, "to_pay" | "follow">;
 /** The texts of the events that sender and receiver hear of; those of an exception have its name. */
 const texts: Partial<Record<ParcelEventKind, ParcelText>> = {
   SENT: "sent",
+  MISSING: "missing",
   ARRIVE: "arrived",
   RECEIVE: "received",
 };
@@ -44,12 +45,12 @@ export interface ParcelMessageData {
   readonly from: string;
   readonly to: string;
   readonly quarter: string | null;
-  /** What the receiver has to pay, in francs; 0 when it is paid. */
+  /** What is to be paid before the parcel is handed out, by whomever, in francs; 0 when it is paid. */
   readonly toPay: number;
   readonly claim: ClaimInEvent | null;
 }
 
-/** Returns the message about an event to one of the two persons; null when the parcel was deleted or its persons erased. */
+/** Returns the message about an event to one of the two persons; null when the parcel was deleted, its persons erased, or a missing parcel was found. */
 export async function eventMessageData(
   { database }: Context,
   eventId: string,
@@ -59,6 +60,9 @@ export async function eventMessageData(
   if (!event) return null;
   const [row] = await database.query(parcelById(event.parcel_id, ""));
   if (!row) return null;
+  // The parcel was found meanwhile, or is recorded as lost, which has its own message.
+  const isMissing = row.exceptions.includes("MISSING") && !row.exceptions.includes("LOST");
+  if (event.kind === "MISSING" && !isMissing) return null;
   const isTakenBack = event.kind === "RECEIVE" && row.exceptions.includes("RETURNED");
   const text = isTakenBack ? "received_returned" : textOf(event);
   if (text === undefined) throw new Error(`no message about ${event.kind}`);
@@ -109,7 +113,7 @@ function dataOf(
     from: row.from_town,
     to: row.to_town,
     quarter: row.retrieval_quarter,
-    toPay: row.is_paid || row.payer === "SENDER" ? 0 : row.billing_xaf,
+    toPay: row.is_paid ? 0 : row.billing_xaf,
     claim,
   };
 }

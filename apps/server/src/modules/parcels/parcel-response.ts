@@ -103,6 +103,7 @@ export async function readParcel(
       bus_number: event.bus_number,
       image: event.file === null ? null : url(event.file),
       collected_by: event.collected_by,
+      loss_settled: event.loss_settled,
       missing: event.missing,
       exception: event.exception,
     })),

@@ -32,6 +32,12 @@ export function refuseState(parcel: ParcelRow): AppError {
   });
 }
 
+/** Throws parcel_unknown for the other agency until the parcel has left the warehouse of the one that sent it. */
+export function requireWithinReach(parcel: ParcelRow, request: RequestContext): void {
+  if (parcel.state === "WAREHOUSE" && parcel.agency_id !== membershipOf(request).agencyId)
+    throw appError("parcel_unknown");
+}
+
 /** Throws parcel_held or parcel_lost while the parcel must not move on (decision 0176). */
 export function requireNoHold({ exceptions }: ParcelRow): void {
   if (exceptions.includes("HELD")) throw appError("parcel_held");

@@ -194,6 +194,12 @@ export const markReceived = statement<{ id: string }, [id: string]>(
   "update parcels set state = 'RECEIVE', is_paid = true, received_at = app_now(), version = version + 1 where id = $1 and state = 'ARRIVE' returning id",
 );
 
+/** Marks a parcel as paid; no row when it is. */
+export const markPaid = statement<{ id: string }, [id: string]>(
+  "mark parcel paid",
+  "update parcels set is_paid = true, version = version + 1 where id = $1 and not is_paid returning id",
+);
+
 /** The bus that a parcel really came with. */
 export const changeBus = statement<never, [id: string, departure: string]>(
   "change bus of a parcel",
@@ -212,6 +218,7 @@ export const endException = statement<never, [id: string, exception: ParcelExcep
 export type ParcelEventKind =
   | "SENT"
   | "CHANGED"
+  | "PAID"
   | "EMBARK"
   | "MISSING"
   | "WRONG_BUS"
@@ -249,7 +256,12 @@ export interface ParcelEventRow {
   readonly agency: string;
   readonly bus_number: string | null;
   readonly file: string | null;
-  readonly collected_by: { readonly name: string; readonly cni_end: string } | null;
+  readonly collected_by: {
+    readonly name: string;
+    readonly cni_end: string;
+    readonly self: boolean;
+  } | null;
+  readonly loss_settled: boolean;
   readonly missing: { readonly reason: MissingReason; readonly note: string } | null;
   readonly exception: { readonly kind: ParcelException; readonly note: string } | null;
 }
@@ -257,7 +269,7 @@ export interface ParcelEventRow {
 export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
   "events of a parcel",
   `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, d.bus_number, case when p.purged_at is null then e.file end as file,
-     e.details -> 'collected_by' as collected_by, e.details -> 'missing' as missing, e.details -> 'exception' as exception
+     e.details -> 'collected_by' as collected_by, coalesce(e.details -> 'loss_settled', 'false')::boolean as loss_settled, e.details -> 'missing' as missing, e.details -> 'exception' as exception
    from parcel_events e join parcels p on p.id = e.parcel_id join users u on u.id = e.user_id join agencies a on a.id = e.agency_id left join parcel_departures d on d.id = e.departure_id
    where e.parcel_id = $1 order by e.position`,
 );
@@ -269,6 +281,23 @@ export const lastMissingReport = statement<
   "last missing report of a parcel",
   `select details -> 'missing' ->> 'reason' as reason, details -> 'missing' ->> 'note' as note from parcel_events
    where parcel_id = $1 and kind = 'MISSING' order by position desc limit 1`,
+);
+
+/** SQL: the report with which parcel `p` began to be missing on its present bus. It names the exception, so that its SMS is sent once. */
+const beganMissing = `select e.id, e.received_at from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING'
+  and e.position > (select max(l.position) from parcel_events l where l.parcel_id = p.id and l.kind = 'EMBARK') order by e.position limit 1`;
+
+export const firstMissingReport = statement<{ id: string }, [parcel: string]>(
+  "first missing report of a parcel",
+  `select first.id from parcels p cross join lateral (${beganMissing}) first where p.id = $1`,
+);
+
+/** The first reports of parcels that have been missing for some minutes, of the last two days: older messages can have left the outbox. */
+export const longMissing = statement<{ id: string }, [minutes: number]>(
+  "parcels missing for long",
+  `select first.id from parcels p cross join lateral (${beganMissing}) first
+   where p.exceptions <> '{}' and p.exceptions @> array['MISSING'] and not p.exceptions @> array['LOST'] and p.state = 'EMBARK'
+     and first.received_at between app_now() - interval '2 days' and app_now() - make_interval(mins => $1)`,
 );
 
 /** What the chain keeps of a claim and the message about it says. `due`: ISO 8601. */

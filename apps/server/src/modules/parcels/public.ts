@@ -3,10 +3,12 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
 import { membershipOf } from "../../http/permission.ts";
+import type { Job } from "../../jobs/runner.ts";
 import { deleteParcel, updateParcel } from "./change-parcel.ts";
 import { closeDeparture } from "./close-departure.ts";
 import { listParcels } from "./list-parcels.ts";
-import { reportMissing } from "./report-missing.ts";
+import { markParcelPaid } from "./mark-paid.ts";
+import { missingParcelsJob, reportMissing } from "./report-missing.ts";
 import { embarkParcel, unloadParcel } from "./move-parcel.ts";
 import {
   createDeparture,
@@ -45,6 +47,7 @@ export { withdrawalCodeMessage } from "./withdrawal-code.ts";
 /** The parcels module: parcels from the counter to their withdrawal, and the buses that carry them. */
 export interface Parcels {
   readonly bound: readonly Bound[];
+  readonly jobs: readonly Job[];
   /** Reads the event of a completed top-up; null when it is not completed. */
   rechargeOf(topUpId: string): Promise<RechargeCompleted | null>;
   /** Returns the message about an event of a parcel; null when it is not needed any more. */
@@ -62,6 +65,7 @@ export function createParcels(
 ): Parcels {
   const services = { context, pictures };
   return {
+    jobs: [missingParcelsJob(context)],
     bound: [
       bindData("listParcels", ({ query }, request) => listParcels(context, query, request)),
       bindData("getParcel", ({ params }, request) =>
@@ -75,6 +79,7 @@ export function createParcels(
       bindData("embarkParcel", (input, request) => embarkParcel(services, input, request)),
       bindData("unloadParcel", (input, request) => unloadParcel(services, input, request)),
       bindData("reportMissingParcel", (input, request) => reportMissing(services, input, request)),
+      bindData("markParcelPaid", (input, request) => markParcelPaid(services, input, request)),
       bindData("recordParcelException", (input, request) =>
         recordException(services, input, request),
       ),

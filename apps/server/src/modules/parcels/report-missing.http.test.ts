@@ -1,3 +1,4 @@
+import { messagesTo } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import {
@@ -5,14 +6,21 @@ import {
   busLeaves,
   parcelIn,
   plannedBus,
+  sampleParcel,
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
+let photo: string;
 beforeAll(async () => {
+  const file = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a33" } })
+    .jpeg()
+    .toBuffer();
+  photo = `data:image/jpeg;base64,${file.toString("base64")}`;
   token = await logInMember(app, smallWorld.users.member.parcels[4]);
   await addParcelBalance(app, 100_000);
 });
@@ -86,6 +94,59 @@ test("reports about one parcel are limited per day, so that its chain does not g
     const body = { qr_code, departure_uuid: departure!.uuid, reason: "TAKEN", note } as const;
     statuses.push((await limited.call("reportMissingParcel", { body }, { token })).status);
   }
+  const exception = { qr_code, exception: "DAMAGED", note: "Ouvert", image: photo } as const;
+  const other = await limited.call("recordParcelException", { body: exception }, { token });
   await limited.stop();
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect(other.status, "reports do not use up the limit of other exceptions").toBe(200);
+});
+
+let phones = 0;
+/** A loaded parcel with a sender's phone of its own, and how many SMS about its being missing each person got. */
+async function loadedParcel() {
+  phones += 1;
+  const phone = `+23767741${String(phones).padStart(4, "0")}`;
+  const sender = { ...sampleParcel().sender, phone };
+  const parcel = await parcelIn(app, token, { state: "EMBARK", sender });
+  const told = async () => {
+    const all = [await messagesTo(app, phone), await messagesTo(app, parcel.receiver.phone)];
+    return all.map((texts) => texts.filter((text) => text.includes("n'était pas dans")).length);
+  };
+  return { code: parcel.qr_code, busId: parcel.departure!.uuid, told };
+}
+const hourly = () => app.runJob("missing-parcels");
+
+test("sender and receiver learn at once that a parcel was taken, or is missing without a reason, and only once [G.parc.15]", async () => {
+  for (const reason of ["TAKEN", "UNKNOWN"]) {
+    const { code, busId, told } = await loadedParcel();
+    await report(code, busId, { reason });
+    expect(await told(), reason).toEqual([1, 1]);
+    await report(code, busId, { reason, note: "Toujours pas là" });
+    await report(code, busId, { reason: "LEFT_ON_BUS" });
+    await app.advance(3 * 3600);
+    await hourly();
+    expect(await told(), reason).toEqual([1, 1]);
+  }
+});
+
+test("of a parcel that was not loaded or left on its bus they learn when it is missing for two hours, and not when it was found before", async () => {
+  const missing = await loadedParcel();
+  const found = await loadedParcel();
+  const lost = await loadedParcel();
+  for (const { code, busId } of [missing, found, lost])
+    await report(code, busId, { reason: "LEFT_ON_BUS" });
+  await app.advance(60 * 60);
+  await hourly();
+  expect(await missing.told()).toEqual([0, 0]);
+  await app.call("unloadParcel", { body: { qr_code: found.code } }, { token });
+  const exception = { qr_code: lost.code, exception: "LOST", note: "Introuvable" } as const;
+  await app.call("recordParcelException", { body: exception }, { token });
+  await app.advance(61 * 60);
+  await hourly();
+  expect(await missing.told()).toEqual([1, 1]);
+  expect(await found.told(), "found").toEqual([0, 0]);
+  expect(await lost.told(), "told that it is lost").toEqual([0, 0]);
+  await report(missing.code, missing.busId, { reason: "TAKEN" });
+  await hourly();
+  expect(await missing.told(), "once").toEqual([1, 1]);
 });

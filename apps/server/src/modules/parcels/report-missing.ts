@@ -1,17 +1,57 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
-import type { RequestContext } from "../../context.ts";
+import type { MissingReason } from "@wakafine/shared/parcels/states.ts";
+import { v7 as uuid } from "uuid";
+import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
+import { enqueue } from "../../jobs/outbox.ts";
+import type { Job } from "../../jobs/runner.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
-import { limitExceptions } from "./parcel-exceptions.ts";
+import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { requireState } from "./parcel-states.ts";
-import { beginException, lastMissingReport } from "./parcel-store.ts";
+import {
+  beginException,
+  firstMissingReport,
+  lastMissingReport,
+  longMissing,
+} from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
+
+/** Reports about one parcel in a day, because its chain is kept for good. They do not use up the limit of the other exceptions, which the other agency needs too. */
+const reportsPerDay = 10;
+
+/** The reasons with which nobody expects the parcel to turn up by itself: sender and receiver are told at once (decision 0217). */
+const toldAtOnce: ReadonlySet<MissingReason> = new Set(["TAKEN", "UNKNOWN"]);
+
+/** Minutes after which they are told of every other missing parcel: most are found within the hour. */
+const minutesUntilTold = 120;
+
+/** Returns the messages about a missing parcel. `reportId`: the report with which it began to be missing, so that each is sent once. */
+function missingMessages(reportId: string): readonly Statement<unknown>[] {
+  return [enqueue(senderMessage, reportId), enqueue(receiverMessage, reportId)];
+}
+
+/** Returns the job that tells sender and receiver of parcels that are still missing after two hours. */
+export function missingParcelsJob({ database }: Context): Job {
+  return {
+    name: "missing-parcels",
+    everySeconds: 600,
+    leaseSeconds: 60,
+    async run() {
+      const reports = await database.query(longMissing(minutesUntilTold));
+      if (reports.length > 0)
+        await database.batch(reports.flatMap(({ id }) => missingMessages(id)));
+      return 0;
+    },
+  };
+}
 
 /**
  * Records in the chain that a parcel is missing when its bus is unloaded, and why (decision 0166). The parcel stays EMBARK. A report that only repeats the
- * last one is accepted and adds nothing. Errors: parcel_unknown, parcel_wrong_bus, too_many_requests, or the code of another state.
+ * last one is accepted and adds nothing. Sender and receiver get one SMS: at once when it was taken or nobody knows why, otherwise after two hours. Errors: parcel_unknown, parcel_wrong_bus, too_many_requests, or the code of another state.
  */
 export function reportMissing(
   services: ParcelServices,
@@ -28,10 +68,17 @@ export function reportMissing(
     const report = { reason: body.reason, note: body.note ?? "" };
     const [last] = await transaction.query(lastMissingReport(parcel.id));
     if (last?.reason === report.reason && last.note === report.note) return [];
-    await limitExceptions(services.context, transaction, parcel.id);
+    if (services.context.config.LIMITS)
+      await consumeRateLimit(transaction, [
+        { key: `missing reports of ${parcel.id}`, max: reportsPerDay, minutes: 24 * 60 },
+      ]);
+    const id = uuid();
+    const [first = { id }] = await transaction.query(firstMissingReport(parcel.id));
     return [
       beginException(parcel.id, "MISSING"),
+      ...(toldAtOnce.has(body.reason) ? missingMessages(first.id) : []),
       addMoveEvent(move, request, {
+        id,
         kind: "MISSING",
         data: { missing: report },
       }),

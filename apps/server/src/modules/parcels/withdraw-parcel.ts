@@ -1,6 +1,7 @@
 import { normaliseCni } from "@wakafine/shared/bookings/passenger.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -9,6 +10,8 @@ import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { verifyPassword } from "../accounts/public.ts";
+import { acceptedClaim } from "./claim-store.ts";
+import type { Move } from "./move-parcel.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
@@ -28,8 +31,9 @@ import {
 
 /**
  * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. The receiver's code is required, the secret word when one was chosen [G.parc.08], and the money
- * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. A wrong code or word is counted, and
- * the data tell the attempts that are left; after five a new code must be sent. Errors: parcel_unknown, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
+ * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. Whoever takes it as its receiver has
+ * the number that was given at the sending (decision 0216). A wrong code, word or number is counted, and the data tell the attempts that are left; after five
+ * a new code must be sent. Errors: parcel_unknown, parcel_loss_paid, forbidden, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong, parcel_identity_wrong,
  * invalid_input at `collected_by.cni`, or the code of another state.
  */
 export async function withdrawParcel(
@@ -51,26 +55,33 @@ export async function withdrawParcel(
     const { transaction, parcel } = move;
     requireState(parcel, "ARRIVE");
     requireNoHold(parcel);
+    const isLossPaid = await requireLossSettled(move, body.loss_settled === true, request);
     if (!parcel.is_paid && body.paid !== true) throw appError("parcel_unpaid");
     const [code] = await transaction.query(
       withdrawalCode(parcel.id, enteredCodeHash(config, parcel.id, body.code)),
     );
     if (!code || code.attempts >= maxWithdrawalAttempts) throw appError("parcel_code_used_up");
-    if (!code.matches || !secretRight) {
+    const addressee = addresseeOf(parcel);
+    const isSelf = collector.self === true;
+    const identityRight = !isSelf || addressee.cni === null || addressee.cni === cni;
+    if (!code.matches || !secretRight || !identityRight) {
       await transaction.finish([
         countWrongCode(parcel.id),
         audit({ action: "refuse withdrawal", entity: "parcel", entityId: parcel.id }, request),
       ]);
-      throw appError(code.matches ? "parcel_secret_wrong" : "parcel_code_wrong", {
+      const refusal = secretRight ? "parcel_identity_wrong" : "parcel_secret_wrong";
+      throw appError(code.matches ? refusal : "parcel_code_wrong", {
         data: { attempts_left: maxWithdrawalAttempts - code.attempts - 1 },
       });
     }
     const eventId = uuid();
     const data = {
       collected_by: {
-        name: `${collector.surname} ${collector.name}`,
+        name: isSelf ? addressee.name : `${collector.surname} ${collector.name}`,
         cni_end: identityEnd(cni),
+        self: isSelf,
       },
+      ...(isLossPaid && { loss_settled: true }),
     };
     return [
       markReceived(parcel.id),
@@ -83,7 +94,7 @@ export async function withdrawParcel(
           entityId: parcel.id,
           from: "ARRIVE",
           to: "RECEIVE",
-          details: { marked_paid: !parcel.is_paid },
+          details: { marked_paid: !parcel.is_paid, ...(isLossPaid && { loss_settled: true }) },
         },
         request,
       ),
@@ -91,6 +102,29 @@ export async function withdrawParcel(
       enqueue(receiverMessage, eventId),
     ];
   });
+}
+
+/** Returns name and identity number of the person to whom the parcel goes: the receiver, or the sender of a returned one (decision 0176). */
+function addresseeOf(parcel: ParcelRow): { readonly name: string; readonly cni: string | null } {
+  return parcel.exceptions.includes("RETURNED")
+    ? { name: `${parcel.sender_surname} ${parcel.sender_name}`, cni: parcel.sender_cni }
+    : { name: `${parcel.receiver_surname} ${parcel.receiver_name}`, cni: parcel.receiver_cni };
+}
+
+/**
+ * Whether a claim of loss was accepted for the parcel. Throws parcel_loss_paid then, unless its money is settled, which a member who may decide claims
+ * confirms (decision 0214), and forbidden for others.
+ */
+async function requireLossSettled(
+  { transaction, parcel }: Move,
+  isSettled: boolean,
+  request: RequestContext,
+): Promise<boolean> {
+  const [accepted] = await transaction.query(acceptedClaim(parcel.id));
+  if (accepted?.reason !== "LOST") return false;
+  if (!isSettled) throw appError("parcel_loss_paid");
+  if (!hasPermission("manageParcels", membershipOf(request))) throw appError("forbidden");
+  return true;
 }
 
 /** Whether the word is the sender's or the receiver's secret; true when neither chose one. */

@@ -119,8 +119,10 @@ export function DecideClaimDialog(props: Props & { readonly claim: NonNullable<P
   const { callApi, toasts } = useServices();
   const { parcel, claim, onClose } = props;
   const changed = useChangedParcel(parcel.uuid);
+  // A parcel that was handed out is not lost.
+  const isFound = claim.reason === "LOST" && parcel.status === "RECEIVE";
   const form = useSentForm<DecisionForm, Parcel>({
-    initial: { verdict: "accept", awarded: String(claim.amount), decision: "" },
+    initial: { verdict: isFound ? "reject" : "accept", awarded: String(claim.amount), decision: "" },
     validate: (values) => validateDecision(values, claim.amount),
     send: ({ verdict, awarded, decision }) =>
       callApi(
@@ -154,19 +156,23 @@ export function DecideClaimDialog(props: Props & { readonly claim: NonNullable<P
       refusal={form.refusal}
       onClose={onClose}
     >
-      <Segmented
-        legend={t(texts.verdict)}
-        options={[
-          { value: "accept", label: t(texts.accept) },
-          { value: "reject", label: t(texts.reject) },
-        ]}
-        input={{
-          name: "verdict",
-          value: form.values.verdict,
-          onChange: ({ target }) =>
-            form.change("verdict", target.value === "accept" ? "accept" : "reject"),
-        }}
-      />
+      {isFound ? (
+        <p>{t(texts.isFound)}</p>
+      ) : (
+        <Segmented
+          legend={t(texts.verdict)}
+          options={[
+            { value: "accept", label: t(texts.accept) },
+            { value: "reject", label: t(texts.reject) },
+          ]}
+          input={{
+            name: "verdict",
+            value: form.values.verdict,
+            onChange: ({ target }) =>
+              form.change("verdict", target.value === "accept" ? "accept" : "reject"),
+          }}
+        />
+      )}
       {accepts ? (
         <TextField
           label={t(texts.award)}

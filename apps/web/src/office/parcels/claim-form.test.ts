@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { reasonsOf, validateClaim, validateDecision } from "./claim-form.ts";
 
-test("a loss is claimed before the withdrawal, damage and missing content from the arrival", () => {
-  expect(reasonsOf({ status: "EMBARK" })).toEqual(["LOST"]);
-  expect(reasonsOf({ status: "ARRIVE" })).toEqual(["DAMAGED", "INCOMPLETE", "LOST"]);
-  expect(reasonsOf({ status: "RECEIVE" })).toEqual(["DAMAGED", "INCOMPLETE"]);
+test("a loss is claimed before the arrival or once it is recorded, damage and missing content from the arrival", () => {
+  const exceptions: [] = [];
+  expect(reasonsOf({ status: "EMBARK", exceptions })).toEqual(["LOST"]);
+  expect(reasonsOf({ status: "ARRIVE", exceptions })).toEqual(["DAMAGED", "INCOMPLETE"]);
+  expect(reasonsOf({ status: "ARRIVE", exceptions: ["LOST"] })).toEqual([
+    "DAMAGED",
+    "INCOMPLETE",
+    "LOST",
+  ]);
+  expect(reasonsOf({ status: "RECEIVE", exceptions })).toEqual(["DAMAGED", "INCOMPLETE"]);
 });
 
 test("a claim has a reason, an amount within its limit, a description and, unless the parcel is lost, a photo", () => {

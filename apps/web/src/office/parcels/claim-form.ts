@@ -28,9 +28,14 @@ export interface DecisionForm {
 }
 
 /** Returns the reasons that fit the parcel's state (decision 0178). The server checks the days. */
-export function reasonsOf({ status }: Pick<Parcel, "status">): readonly ClaimReason[] {
-  if (status === "RECEIVE") return ["DAMAGED", "INCOMPLETE"];
-  return status === "ARRIVE" ? claimReasons : ["LOST"];
+export function reasonsOf({
+  status,
+  exceptions,
+}: Pick<Parcel, "status" | "exceptions">): readonly ClaimReason[] {
+  if (status === "WAREHOUSE" || status === "EMBARK") return ["LOST"];
+  return status === "ARRIVE" && exceptions.includes("LOST")
+    ? claimReasons
+    : ["DAMAGED", "INCOMPLETE"];
 }
 
 type LimitText = (typeof texts)["tooLarge" | "limitDeclared" | "limitPrice" | "awardHelp"];

@@ -3,6 +3,7 @@ import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { parcelBusMessages as texts } from "@wakafine/shared/parcels/bus-messages.ts";
 import type { ParcelDeparture } from "@wakafine/shared/parcels/departures-contract.ts";
+import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
 import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import { useState } from "react";
@@ -52,9 +53,15 @@ function useColumns(): readonly Column<Carried>[] {
     {
       id: "status",
       header: t(texts.status),
-      cell: ({ status, missing }) => (
+      cell: ({ status, missing, lost }) => (
         <>
           <ParcelStateBadge state={status} />
+          {lost ? (
+            <>
+              {" "}
+              <Badge tone="warn">{t(parcelExceptionMessages.LOST)}</Badge>
+            </>
+          ) : null}
           {missing ? (
             <>
               {" "}
@@ -169,7 +176,7 @@ function OthersOnBoard({ departure }: { readonly departure: ParcelDeparture }) {
 
 interface PlanProps {
   readonly departure: ParcelDeparture;
-  /** Null: the member may not close the departure, or it carries parcels. */
+  /** Null: the member may not close the departure, or it carries parcels that are not lost. */
   readonly onCloseDeparture: (() => void) | null;
 }
 
@@ -194,6 +201,10 @@ function Content({ departure, onCloseDeparture }: PlanProps) {
     </>
   );
 }
+
+/** Whether no parcel but lost ones is on board, as the server asks for. */
+const isEmpty = ({ packages }: ParcelDeparture) =>
+  packages.every(({ status, lost }) => status !== "EMBARK" || lost);
 
 /** `/agency/package/departures/:uuid`: one bus departure with its parcels, and its bus [A7.parc.13–14, A7.parc.16]. */
 export function Page() {
@@ -238,7 +249,7 @@ export function Page() {
         <Content
           key={departure.uuid}
           departure={departure}
-          onCloseDeparture={mayEdit && departure.loaded === 0 ? () => setAsked("close") : null}
+          onCloseDeparture={mayEdit && isEmpty(departure) ? () => setAsked("close") : null}
         />
       ) : null}
       {departure && asked === "edit" ? (

@@ -27,7 +27,7 @@ const stateAfter = { embarkParcel: "EMBARK", unloadParcel: "ARRIVE" } as const;
 
 function movedParcel(call: ScanCall, parcel: KeptParcel, scan: QueuedScan): KeptParcel {
   if (call === "reportMissingParcel") return { ...parcel, missing: scan.body.reason ?? null };
-  return { ...parcel, status: stateAfter[call], missing: null };
+  return { ...parcel, status: stateAfter[call], missing: null, lost: false };
 }
 
 /** Returns the kept buses after an accepted scan, so that the counts are right without reading the list again. */
@@ -52,6 +52,7 @@ export function applyScan(
       status,
       city_destination: parcel.receiver.destination_city,
       missing: null,
+      lost: false,
     };
     return {
       bus: { ...one.bus, packages: [...one.bus.packages, added] },

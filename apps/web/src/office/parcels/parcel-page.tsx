@@ -1,13 +1,16 @@
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
-import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
+import {
+  parcelChangeMessages as changeTexts,
+  parcelListMessages as texts,
+} from "@wakafine/shared/parcels/list-messages.ts";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { useT } from "../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { trashIcon } from "../../ui/icons-booking.ts";
-import { arrowLeftIcon, pencilIcon } from "../../ui/icons.ts";
+import { arrowLeftIcon, checkIcon, pencilIcon } from "../../ui/icons.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
@@ -16,20 +19,25 @@ import { ClaimPart } from "./claim-part.tsx";
 import { DeleteParcelDialog } from "./delete-parcel-dialog.tsx";
 import { DocumentButtons } from "./document-buttons.tsx";
 import { EditParcelDialog } from "./edit-parcel-dialog.tsx";
+import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
+import { OpenerButton } from "./opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { History, ParcelFacts, Parties, Photos } from "./parcel-parts.tsx";
 import { ProblemActions } from "./problem-actions.tsx";
 import { SuspendedNote } from "./suspended-note.tsx";
 import * as styles from "./parcel-manager.module.css";
 
-/** Label and receipts; changing and deleting while the own parcel is in the warehouse [G.parc.10]. */
+/** Label and receipts; a payment until the hand-out; changing and deleting while the own parcel is in the warehouse [G.parc.10]. */
 function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => void }) {
   const t = useT();
   const { parcel, onRefused } = props;
   const access = useParcelAccess();
-  const [asked, setAsked] = useState<"edit" | "delete" | null>(null);
+  const [asked, setAsked] = useState<"edit" | "pay" | "delete" | null>(null);
   const close = () => setAsked(null);
-  const isInWarehouse = parcel.status === "WAREHOUSE" && parcel.agency.uuid === access.agencyId;
+  const isOwn = parcel.agency.uuid === access.agencyId;
+  const isInWarehouse = parcel.status === "WAREHOUSE" && isOwn;
+  const awaitsPayment =
+    !parcel.is_paid && parcel.status !== "RECEIVE" && (isOwn || parcel.status !== "WAREHOUSE");
   return (
     <div className={styles.actions}>
       <DocumentButtons parcel={parcel} formats={["label", "receipt", "roll"]} />
@@ -38,6 +46,16 @@ function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => voi
           {t(texts.edit)}
         </Button>
       ) : null}
+      {awaitsPayment && access.mayFinish ? (
+        <OpenerButton
+          heading="#facts"
+          variant="quiet"
+          icon={checkIcon}
+          onClick={() => setAsked("pay")}
+        >
+          {t(changeTexts.recordPayment)}
+        </OpenerButton>
+      ) : null}
       {isInWarehouse && access.mayManage ? (
         <Button variant="danger" size="small" icon={trashIcon} onClick={() => setAsked("delete")}>
           {t(texts.delete)}
@@ -45,6 +63,7 @@ function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => voi
       ) : null}
       <ProblemActions parcel={parcel} />
       {asked === "edit" ? <EditParcelDialog parcel={parcel} onClose={close} /> : null}
+      {asked === "pay" ? <MarkPaidDialog parcel={parcel} onClose={close} /> : null}
       {asked === "delete" ? (
         <DeleteParcelDialog parcel={parcel} onRefused={onRefused} onClose={close} />
       ) : null}

@@ -171,7 +171,13 @@ function useEventDetails() {
       event.by,
       event.agency,
       event.bus_number ? t(texts.eventBus, { bus: event.bus_number }) : "",
-      collector ? t(texts.collectedBy, { name: collector.name, end: collector.cni_end }) : "",
+      collector
+        ? t(collector.self ? texts.collectedBy : texts.collectedByOther, {
+            name: collector.name,
+            end: collector.cni_end,
+          })
+        : "",
+      event.loss_settled ? t(texts.lossSettled) : "",
       missing ? t(texts[missing.reason]) : "",
       missing?.note ?? "",
       exceptionNote(event, language),

@@ -157,14 +157,24 @@ function EnteredParty({ values, party }: { readonly values: SendForm; readonly p
   );
 }
 
+/** The text of the chosen bus; null until the buses are read. */
+function useChosenBus(chosen: string): string | null {
+  const t = useT();
+  const language = useLanguage();
+  const { data: buses } = useOpenBuses("LOAD");
+  if (chosen === "") return t(texts.busLater);
+  const bus = buses?.find(({ uuid }) => uuid === chosen);
+  if (bus) return busAndRoute(bus, language);
+  return buses ? t(texts.busGone) : null;
+}
+
 /** Step 6: everything that was entered, with the way back to each step, and the fee before saving [A2.parc.15]. */
 export function DetailsStep({ send, agency }: StepProps) {
   const t = useT();
   const language = useLanguage();
   const { form, photos } = send;
   const { values } = form;
-  const { data: buses = [] } = useOpenBuses("LOAD");
-  const bus = buses.find(({ uuid }) => uuid === values.departure);
+  const bus = useChosenBus(values.departure);
   const { data: agencies = [] } = useApiQuery(
     "listParcelAgencies",
     { query: {} },
@@ -177,7 +187,7 @@ export function DetailsStep({ send, agency }: StepProps) {
   return (
     <>
       <Entered send={send} step="departure" title={t(texts.departureStep)}>
-        <Facts facts={[[t(texts.bus), bus ? busAndRoute(bus, language) : t(texts.busLater)]]} />
+        <Facts facts={[[t(texts.bus), bus]]} />
       </Entered>
       <Entered send={send} step="sender" title={t(texts.senderStep)}>
         <Facts

@@ -59,9 +59,9 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
               <li key={scan.nonce}>
                 <b className="code">{scan.body.qr_code}</b>
                 <span>{madeAt(scan)}</span>
-                {scan.early ? (
+                {scan.early || scan.limited ? (
                   <>
-                    <small>{t(texts.earlyOf)}</small>
+                    <small>{t(scan.early ? texts.earlyOf : texts.limitedOf)}</small>
                     <Button
                       variant="quiet"
                       aria-label={t(texts.dropOf, { code: scan.body.qr_code })}

@@ -272,3 +272,38 @@ test("only a definite refusal takes a scan out of the waiting ones", () => {
     ].map(mayStillBeAccepted),
   ).toEqual([true, true, true, true, true, true, true, false, false, false]);
 });
+
+test("a report that the daily limit of its parcel refuses waits, and the scans behind it pass", async () => {
+  const limited: ApiFailure = {
+    kind: "refused",
+    status: 429,
+    message: "Too many requests",
+    code: "too_many_requests",
+    data: null,
+  };
+  let isLimited = true;
+  const phone = device(({ call }) =>
+    call === "reportMissingParcel" && isLimited ? { ok: false, failure: limited } : accepted,
+  );
+  const queue = phone.open();
+  queue.add("reportMissingParcel", { ...scanOf("AAAAA"), reason: "TAKEN" });
+  for (const code of ["BBBBB", "CCCCC"]) queue.add("unloadParcel", scanOf(code));
+  await queue.sync();
+  expect(phone.taken).toEqual(["BBBBB", "CCCCC"]);
+  expect(queue.list()).toMatchObject([
+    { body: { qr_code: "AAAAA" }, refusal: null, limited: true },
+  ]);
+  isLimited = false;
+  await queue.sync();
+  expect([phone.taken, queue.list()]).toEqual([["BBBBB", "CCCCC", "AAAAA"], []]);
+});
+
+test("a limit of the member stops the queue, because it would refuse the scans behind it too", async () => {
+  const limited = { ...onBoard, status: 429, code: "too_many_requests" } as const;
+  const phone = device(() => ({ ok: false, failure: limited }));
+  const queue = phone.open();
+  for (const code of ["AAAAA", "BBBBB"]) queue.add("unloadParcel", scanOf(code));
+  await queue.sync();
+  expect(codes(phone.sent)).toEqual(["AAAAA"]);
+  expect(codes(queue.list())).toEqual(["AAAAA", "BBBBB"]);
+});

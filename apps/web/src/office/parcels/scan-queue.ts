@@ -34,6 +34,8 @@ export interface QueuedScan {
   readonly refusal: ScanRefusal | null;
   /** The parcel is not loaded yet for the server: the scan of its loader is still on another device. */
   readonly early?: boolean;
+  /** The parcel has been reported as often as a day allows: the report is sent again later. */
+  readonly limited?: boolean;
 }
 
 export interface ScanQueue {
@@ -45,7 +47,7 @@ export interface ScanQueue {
   readonly remove: (nonce: string) => void;
   /** Whether the server has accepted a scan that this queue sent. A scan that is not in the list can also have been removed. */
   readonly isAccepted: (nonce: string) => boolean;
-  /** Sends the waiting scans in order, one at a time, until one gets no definite response or another member logs in. An early unloading lets those behind it pass. */
+  /** Sends the waiting scans in order, one at a time, until one gets no definite response or another member logs in. An early unloading and a limited report let those behind them pass. */
   readonly sync: () => Promise<void>;
 }
 
@@ -69,6 +71,11 @@ export interface ScanQueueDeps {
 /** Whether an unloading came to the server before the scan by which the parcel was loaded. */
 function isEarly(scan: QueuedScan, { code }: ApiFailure): boolean {
   return scan.call === "unloadParcel" && code === "parcel_in_warehouse";
+}
+
+/** Whether the daily limit of its parcel refused a report; other scans have none, so a 429 of theirs is about the member or the network. */
+function isLimited(scan: QueuedScan, { code }: ApiFailure): boolean {
+  return scan.call === "reportMissingParcel" && code === "too_many_requests";
 }
 
 /** Whether a failed scan can still be accepted later, so that it keeps its place in the queue. A refusal of the server has a code; without one an intermediary responded. */
@@ -136,7 +143,7 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
     notify();
   };
   /** Stores the result of a scan that nobody has removed meanwhile. */
-  const mark = (scan: QueuedScan, result: Pick<QueuedScan, "refusal" | "early">) => {
+  const mark = (scan: QueuedScan, result: Pick<QueuedScan, "refusal" | "early" | "limited">) => {
     if (storage.getItem(keyOf(scan.nonce)) !== null) write({ ...scan, ...result });
   };
 
@@ -158,9 +165,12 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
       remove(scan.nonce);
       return true;
     }
-    if (mayStillBeAccepted(result.failure)) return false;
+    const limited = isLimited(scan, result.failure);
+    if (!limited && mayStillBeAccepted(result.failure)) return false;
     try {
-      if (isEarly(scan, result.failure)) {
+      if (limited) {
+        if (!scan.limited) mark(scan, { refusal: null, limited });
+      } else if (isEarly(scan, result.failure)) {
         if (!scan.early) mark(scan, { refusal: null, early: true });
       } else {
         mark(scan, { refusal: refusalOf(result.failure) });

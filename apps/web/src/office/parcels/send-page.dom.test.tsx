@@ -4,6 +4,7 @@ import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -36,11 +37,11 @@ async function openPage(
   openTopUp: (() => void) | null = null,
   kept: Readonly<Record<string, unknown>> = {},
   first: Message = texts.departureStep,
+  buses: () => readonly object[] = () => [],
 ) {
   const reads: Readonly<Record<string, unknown>> = {
     getOwnAgency: agency,
-    listOpenParcelDepartures: [],
-    listParcelAgencies: [],
+    listParcelAgencies: [{ uuid: "b", name: "Colis Ouest", town: "Bafoussam", quarter: null }],
     listParcelQuarters: ["Marché A"],
     suggestParcelPrice: suggestion,
   };
@@ -54,7 +55,10 @@ async function openPage(
   );
   const page = renderScreen(screenOfPage, {
     language,
-    answer: ({ id }) => (id === "sendParcel" && answer ? answer : { data: reads[id] ?? null }),
+    answer: ({ id }) => {
+      if (id === "sendParcel" && answer) return answer;
+      return { data: id === "listOpenParcelDepartures" ? buses() : (reads[id] ?? null) };
+    },
     account: { user: { public_id: "u" }, uuid: "u", agency: {}, token: "token" },
   });
   // The form is rendered once its agency is known.
@@ -62,8 +66,11 @@ async function openPage(
   const step = (title: Message) =>
     screen.findByRole("heading", { level: 2, name: new RegExp(`: ${t(title, language)}$`) });
   await step(first);
-  if (first === texts.departureStep) await screen.findByText(t(texts.noBus, language));
-  return { ...page, step, next: () => press(t(texts.next, language)) };
+  if (first === texts.departureStep)
+    await (buses().length > 0
+      ? screen.findByLabelText(new RegExp(t(texts.bus, language)))
+      : screen.findByText(t(texts.noBus, language)));
+  return { ...page, language, step, next: () => press(t(texts.next, language)) };
 }
 
 const fill = (values: Readonly<Record<string, string>>) => {
@@ -77,6 +84,18 @@ const receiver = {
   receiver_phone: "699001122",
 };
 
+const bus = {
+  uuid: "bus",
+  bus_number: "LT 204 AB",
+  departure_date: "24-12-2026",
+  departure_hour: "06:30",
+  city_departure: "Douala",
+  city_destination: "Bafoussam",
+  status: "PENDING",
+};
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
 /** Fills in the steps before the payments. */
 async function openPayments(
   language: Language,
@@ -84,7 +103,11 @@ async function openPayments(
   suggestion?: object,
   openTopUp?: () => void,
 ) {
-  const page = await openPage(language, answer, suggestion, openTopUp);
+  return fillToPayments(await openPage(language, answer, suggestion, openTopUp));
+}
+
+/** Fills in the steps from the departure to the parcel. */
+async function fillToPayments(page: Page) {
   page.next();
   await page.step(texts.senderStep);
   fill(sender);
@@ -96,7 +119,7 @@ async function openPayments(
   fill({ description: "Carton" });
   page.next();
   await page.step(texts.paymentsStep);
-  return { ...page, save: () => press(t(texts.save, language)) };
+  return { ...page, save: () => press(t(texts.save, page.language)) };
 }
 
 /** Fills in every step and opens the details. */
@@ -152,6 +175,97 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       expect(errorBelow(controlNamed("receiver_phone"))).toBe(t(fieldMessages.bad_phone, language)),
     );
   });
+});
+
+test.each(["fr", "en"] as const)(
+  "a chosen bus that has gone is no longer sent: the next attempt saves the parcel without it (%s) [A2.parc.10]",
+  async (language) => {
+    let open = [bus];
+    const message = t(errorMessages.parcel_bus_gone, language);
+    const opened = await openPage(
+      language,
+      refusal({ code: "parcel_bus_gone", message }),
+      null,
+      null,
+      {},
+      texts.departureStep,
+      () => open,
+    );
+    fill({ departure: "bus" });
+    const page = await fillToPayments(opened);
+    fill({ amount: "5 000" });
+    page.next();
+    await page.step(texts.detailsStep);
+    screen.getByText(/LT 204 AB/);
+    open = [];
+    page.save();
+    await page.step(texts.departureStep);
+    screen.getByText(message);
+    for (const title of [
+      texts.senderStep,
+      texts.receiverStep,
+      texts.parcelStep,
+      texts.paymentsStep,
+      texts.detailsStep,
+    ]) {
+      page.next();
+      await page.step(title);
+    }
+    page.save();
+    const sent = () =>
+      page.calls.flatMap(({ id, input }) =>
+        id === "sendParcel" ? [(input as { body: { departure_uuid?: string } }).body] : [],
+      );
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map(({ departure_uuid }) => departure_uuid)).toEqual(["bus", undefined]);
+  },
+);
+
+test("a chosen bus that is no longer offered is named as gone, in its step and in the details", async () => {
+  let open = [bus];
+  const opened = await openPage("fr", undefined, null, null, {}, texts.departureStep, () => open);
+  fill({ departure: "bus" });
+  open = [];
+  const page = await fillToPayments(opened);
+  fill({ amount: "5 000" });
+  page.next();
+  await page.step(texts.detailsStep);
+  await screen.findByText(t(texts.busGone, "fr"), { selector: "dd" });
+  press(t(texts.editStep, "fr", { step: t(texts.departureStep, "fr") }));
+  await page.step(texts.departureStep);
+  await screen.findByRole("option", { name: t(texts.busGone, "fr"), selected: true });
+  fill({ departure: "" });
+  await waitFor(() => expect(screen.queryByText(t(texts.busGone, "fr"))).toBeNull());
+});
+
+test("a bus to another town takes back the choice of the agency that hands the parcel out", async () => {
+  const opened = await openPage("en", undefined, null, null, {}, texts.departureStep, () => [
+    bus,
+    { ...bus, uuid: "other", city_destination: "Kribi" },
+  ]);
+  const page = await fillToPayments(opened);
+  for (const title of [texts.parcelStep, texts.receiverStep]) {
+    press(t(shellMessages.back, "en"));
+    await page.step(title);
+  }
+  await screen.findByRole("option", { name: /Colis Ouest/ });
+  fill({ destination_agency: "b", destination_city: "Bafoussam" });
+  const agencyOf = async (uuid: string) => {
+    for (const title of [texts.senderStep, texts.departureStep]) {
+      press(t(shellMessages.back, "en"));
+      await page.step(title);
+    }
+    fill({ departure: uuid });
+    for (const title of [texts.senderStep, texts.receiverStep]) {
+      page.next();
+      await page.step(title);
+    }
+    await screen.findByRole("option", { name: /Colis Ouest/ });
+    return controlNamed("destination_agency").value;
+  };
+  expect(controlNamed("destination_agency").value).toBe("b");
+  expect(await agencyOf("bus")).toBe("b");
+  expect(await agencyOf("other")).toBe("");
 });
 
 test("on a route with a tariff its price can be taken; the reason of another amount is asked for, and a missing one opens the step again", async () => {

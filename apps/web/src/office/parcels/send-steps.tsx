@@ -35,12 +35,16 @@ export function DepartureStep({ send }: StepProps) {
   const shown = useOpenBuses("LOAD");
   const buses = shown.data ?? [];
   const bound = form.bind("departure");
+  const chosen = form.values.departure;
+  const isGone = chosen !== "" && !buses.some(({ uuid }) => uuid === chosen);
   const choose = (uuid: string) => {
     form.change("departure", uuid);
     const bus = buses.find((candidate) => candidate.uuid === uuid);
     if (!bus) return;
     const to = shownTown(bus.city_destination, language);
     form.change("sender_town", shownTown(bus.city_departure, language));
+    // The agencies of another town are others.
+    if (to !== form.values.destination_city) form.change("destination_agency", "");
     form.change("destination_city", to);
     form.change("receiver_town", to);
   };
@@ -59,6 +63,11 @@ export function DepartureStep({ send }: StepProps) {
         {...bound}
         onChange={({ target }) => choose(target.value)}
       >
+        {isGone ? (
+          <option value={chosen} disabled>
+            {t(texts.busGone)}
+          </option>
+        ) : null}
         <option value="">{t(texts.busLater)}</option>
         {buses.map((bus) => (
           <option key={bus.uuid} value={bus.uuid}>

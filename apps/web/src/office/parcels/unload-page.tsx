@@ -151,7 +151,7 @@ function Unloading(props: {
                 {t(texts.missingCount, { count })} {t(texts.stillMissing)}
               </p>
             ) : null}
-            {loader.scans.some(({ refusal }) => refusal === null) ? (
+            {loader.scans.some(({ refusal, limited }) => refusal === null && !limited) ? (
               <p>{t(texts.stillWaiting)}</p>
             ) : null}
           </Finished>

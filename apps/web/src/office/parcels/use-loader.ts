@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { queryKey } from "../../lib/api-query.tsx";
 import type { CallApi } from "../../lib/api-client.ts";
-import type { Account } from "../../lib/client-store.ts";
 import { useAccount, useServices } from "../../lib/page-services.tsx";
-import { textAt } from "../../lib/user-access.ts";
 import { useOnline } from "../../ui/offline-banner.tsx";
 import { useApiQuery } from "../api.ts";
 import { createKeptBusesStore } from "./kept-buses-store.ts";
 import { applyScan, keepBus, type KeptBus } from "./kept-buses.ts";
+import { memberIdOf, scansPrefixOf } from "./kept-scans.ts";
 import { createScanQueue, type QueuedScan, type ScanQueue } from "./scan-queue.ts";
 
 /** Milliseconds between two attempts to send what waits. */
@@ -41,9 +40,6 @@ export interface Loader {
   readonly keep: (bus: KeptBus["bus"]) => void;
 }
 
-/** The member's public id; `uuid` of an account is that of the agency, the same for all members. */
-const memberIdOf = (account: Account | null) => textAt(account?.user, "public_id");
-
 function createLoader(
   memberId: string,
   {
@@ -58,7 +54,7 @@ function createLoader(
     readonly onOutdated: (busId: string) => void;
   },
 ) {
-  const scansPrefix = `wakafine.parcelScans.${memberId}`;
+  const scansPrefix = scansPrefixOf(memberId);
   const buses = createKeptBusesStore(localStorage, `wakafine.parcelBuses.${memberId}`);
   const queue = createScanQueue({
     storage: localStorage,
@@ -93,7 +89,7 @@ function createLoader(
   return { buses, queue, subscribe };
 }
 
-/** The scans and lists of the member on this device. What waits is sent when the page opens, after each scan, when the network returns and every 15 s. */
+/** The scans and lists of the member on this device. What waits is sent when a page of the agency opens, after each scan, when the network returns and every 15 s. */
 export function useLoader(): Loader {
   const { callApi, store } = useServices();
   const queryClient = useQueryClient();

@@ -100,6 +100,8 @@ export function useSend(agency: OwnAgency) {
       const [field] = Object.keys(errors);
       const target = field ? stepOf(field) : refusalSteps[failure.code ?? ""];
       if (target) setStep(target);
+      // The bus is no longer offered, so nothing on the page would take the choice back.
+      if (failure.code === "parcel_bus_gone") form.change("departure", "");
       form.showErrors(errors);
     },
   });

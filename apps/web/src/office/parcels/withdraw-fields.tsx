@@ -13,7 +13,7 @@ import { TextField } from "../../ui/text-fields.tsx";
 import { PhotosField } from "./photos-field.tsx";
 import { personName } from "./parcel-labels.tsx";
 import type { Withdrawal } from "./use-withdrawal.ts";
-import { addresseeOf, asksSecret, type WithdrawForm } from "./withdraw-form.ts";
+import { addresseeOf, asksSecret, paidForLoss, type WithdrawForm } from "./withdraw-form.ts";
 
 interface Props {
   readonly parcel: Parcel;
@@ -104,6 +104,7 @@ export function WithdrawFields(props: Props) {
   const { parcel, withdrawal } = props;
   const { form, photos, setPhotos } = withdrawal;
   const amount = formatFrancs(parcel.billing_amount, language);
+  const loss = paidForLoss(parcel);
   return (
     <form className="stack" {...form.formProps}>
       <TextField
@@ -131,6 +132,16 @@ export function WithdrawFields(props: Props) {
           onChange={({ target }) => form.change("paid", target.checked)}
         >
           {t(texts.collected, { amount })}
+        </CheckBox>
+      )}
+      {loss === 0 ? null : (
+        <CheckBox
+          name="settled"
+          checked={form.values.settled}
+          error={form.bind("settled").error}
+          onChange={({ target }) => form.change("settled", target.checked)}
+        >
+          {t(texts.settled, { amount: formatFrancs(loss, language) })}
         </CheckBox>
       )}
       <PhotosField photos={photos} max={1} help={t(texts.photoHelp)} onPhotos={setPhotos} />

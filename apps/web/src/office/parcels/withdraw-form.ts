@@ -20,6 +20,8 @@ export interface WithdrawForm {
   readonly surname: string;
   readonly cni: string;
   readonly paid: boolean;
+  /** The money that was paid for the loss of the parcel is settled. */
+  readonly settled: boolean;
 }
 
 export const emptyWithdrawal: WithdrawForm = {
@@ -30,11 +32,17 @@ export const emptyWithdrawal: WithdrawForm = {
   surname: "",
   cni: "",
   paid: false,
+  settled: false,
 };
 
 /** Returns who gets the parcel and its withdrawal code: the receiver, or the sender of a returned parcel (decision 0176). */
 export function addresseeOf({ exceptions, sender, receiver }: Parcel): Parcel["sender"] {
   return exceptions.includes("RETURNED") ? sender : receiver;
+}
+
+/** Returns the francs that were awarded for the loss of the parcel; 0 for none (decision 0214). */
+export function paidForLoss({ claim }: Pick<Parcel, "claim">): number {
+  return claim?.state === "ACCEPTED" && claim.reason === "LOST" ? (claim.awarded ?? 0) : 0;
 }
 
 export const asksSecret = ({ sender, receiver }: Parcel): boolean =>
@@ -52,7 +60,7 @@ function codeError(entered: string): Message | null {
 
 /** Returns the errors of the form; that of the money names the amount `francs` in each language. */
 export function validateWithdrawal(
-  { code, password, collector, name, surname, cni, paid }: WithdrawForm,
+  { code, password, collector, name, surname, cni, paid, settled }: WithdrawForm,
   parcel: Parcel,
   francs: Message,
 ): RuleErrors {
@@ -64,6 +72,7 @@ export function validateWithdrawal(
     name: other ? validateRequiredName(name) : null,
     surname: other ? validateRequiredName(surname) : null,
     cni: cniError(cni),
+    settled: paidForLoss(parcel) === 0 || settled ? null : texts.mustSettle,
     paid: parcel.is_paid || paid ? null : withAmount(texts.mustCollect, francs),
   };
   return Object.fromEntries(
@@ -89,9 +98,15 @@ export function withdrawalBody(
   return {
     qr_code: parcel.qr_code,
     code: code.trim(),
-    collected_by: { name: person.name, surname: person.surname, cni: cni.trim() },
+    collected_by: {
+      name: person.name,
+      surname: person.surname,
+      cni: cni.trim(),
+      self: collector === "SELF",
+    },
     ...(asksSecret(parcel) ? { password: password.trim() } : {}),
     ...(parcel.is_paid ? {} : { paid }),
+    ...(paidForLoss(parcel) === 0 ? {} : { loss_settled: true }),
     ...(photo === undefined ? {} : { image: photo }),
   };
 }
@@ -100,6 +115,7 @@ const fieldOfCode: Readonly<Record<string, keyof WithdrawForm>> = {
   parcel_code_wrong: "code",
   parcel_code_used_up: "code",
   parcel_secret_wrong: "password",
+  parcel_identity_wrong: "cni",
   parcel_unpaid: "paid",
 };
 

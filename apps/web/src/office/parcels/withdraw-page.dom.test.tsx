@@ -51,6 +51,7 @@ const arrived = {
   retrieval_quarter: null,
   billing_amount: 5000,
   is_paid: true,
+  claim: null as object | null,
   events: [] as readonly object[],
 };
 const received = {
@@ -85,17 +86,22 @@ interface Choices {
   readonly at?: string;
   /** The review state of the member's agency. */
   readonly state?: string;
+  readonly role?: number;
   readonly parcel?: () => Answer;
   readonly withdraw?: () => Answer;
 }
 
-function openPage({ at = "?code=TAM-00001", state = "active", ...server }: Choices = {}) {
+function openPage({ at = "?code=TAM-00001", state = "active", role = 7, ...server }: Choices = {}) {
   const router = createMemoryRouter([{ path: "/agency/package/withdraw", Component: Page }], {
     initialEntries: [`/agency/package/withdraw${at}`],
   });
   return renderScreen(<RouterProvider router={router} />, {
     language: "en",
-    account: { ...account, agency: { ...account.agency, review: { state } } },
+    account: {
+      ...account,
+      user: { user_agency_role: { id: role } },
+      agency: { ...account.agency, review: { state } },
+    },
     answer({ id }) {
       if (id === "getParcel") return server.parcel?.() ?? { data: arrived };
       if (id === "withdrawParcel") return server.withdraw?.() ?? { data: received };
@@ -128,7 +134,7 @@ test("an entered code opens the parcel; its four steps end with who took it, and
   expect(bodyOf(calls.find(({ id }) => id === "withdrawParcel"))).toEqual({
     qr_code: "TAM-00001",
     code: "123 456",
-    collected_by: { name: "Kamga", surname: "Serge", cni: "112 233 445" },
+    collected_by: { name: "Kamga", surname: "Serge", cni: "112 233 445", self: true },
   });
 });
 
@@ -167,7 +173,7 @@ test("a parcel that the receiver pays is not sent to the server before the money
     {
       qr_code: "TAM-00001",
       code: "123456",
-      collected_by: { name: "Bella", surname: "Ada", cni: "998877665" },
+      collected_by: { name: "Bella", surname: "Ada", cni: "998877665", self: false },
       paid: true,
     },
   ]);
@@ -277,3 +283,47 @@ test.each(["suspended", "refused"])(
     expect(screen.queryByText(agencyReviewMessages.refusedHeld.en)).toBeNull();
   },
 );
+
+const paidFor = {
+  ...arrived,
+  claim: { state: "ACCEPTED", reason: "LOST", awarded: 90_000 },
+};
+
+test("a parcel whose loss was paid is handed out by a manager who confirms that the money is settled; others read why not", async () => {
+  openPage({ parcel: () => ({ data: paidFor }) });
+  await screen.findByText(texts.lossPaidClerk.en);
+  screen.getByText(/90,000 FCFA/);
+  expect(screen.queryByRole("button", { name: texts.next.en })).toBeNull();
+
+  const { calls } = openPage({ role: 4, parcel: () => ({ data: paidFor }) });
+  await screen.findByText(texts.lossPaidManager.en);
+  await goToCheck();
+  type(controlNamed("code"), "123456");
+  type(controlNamed("cni"), "112233445");
+  press(texts.handOut.en);
+  await screen.findByText(texts.mustSettle.en);
+  fireEvent.click(screen.getByRole("checkbox", { name: /90,000.FCFA/ }));
+  press(texts.handOut.en);
+  await step(texts.confirmation.en);
+  expect(calls.find(({ id }) => id === "withdrawParcel")?.input).toMatchObject({
+    body: { loss_settled: true },
+  });
+});
+
+test("another identity number than the one given when sending stays at its field with the attempts that are left [G.parc.08]", async () => {
+  const receiver = { ...arrived.receiver, cni: "•••• 6789" };
+  openPage({
+    parcel: () => ({ data: { ...arrived, receiver } }),
+    withdraw: () => refused(400, "parcel_identity_wrong", { attempts_left: 4 }),
+  });
+  await goToCheck();
+  screen.getByText(/•••• 6789/);
+  type(controlNamed("code"), "123456");
+  type(controlNamed("cni"), "999999999");
+  press(texts.handOut.en);
+  await waitFor(() =>
+    expect(errorBelow(controlNamed("cni"))).toBe(
+      `${parcelErrors.parcel_identity_wrong.en}. Attempts left: 4`,
+    ),
+  );
+});

@@ -26,7 +26,7 @@ import { useParcelAccess } from "./parcel-access.ts";
 import { ParcelExceptionBadges, ParcelStateBadge } from "./parcel-labels.tsx";
 import { StepBody, stepHeadingId, Steps } from "./steps.tsx";
 import { useWithdrawal, withdrawalDraft } from "./use-withdrawal.ts";
-import { addresseeOf } from "./withdraw-form.ts";
+import { addresseeOf, paidForLoss } from "./withdraw-form.ts";
 import { WithdrawFields } from "./withdraw-fields.tsx";
 import * as styles from "./loader.module.css";
 
@@ -93,12 +93,28 @@ function Obstacle({ parcel }: { readonly parcel: Parcel }) {
 const mayBeHandedOut = ({ status, exceptions }: Parcel) =>
   status === "ARRIVE" && !exceptions.includes("HELD") && !exceptions.includes("LOST");
 
+/** Says that the loss of the parcel was paid, and who may hand it out all the same (decision 0214). */
+function LossPaid({ parcel, mayManage }: { readonly parcel: Parcel; readonly mayManage: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const amount = formatFrancs(paidForLoss(parcel), language);
+  return (
+    <Note tone="warn" urgent>
+      <p className="b">{t(texts.lossPaid, { amount })}</p>
+      <p>{t(mayManage ? texts.lossPaidManager : texts.lossPaidClerk)}</p>
+    </Note>
+  );
+}
+
 /** Step 2: which parcel, for whom, and the money [A2.parc.22]. */
 function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => void }) {
   const t = useT();
   const language = useLanguage();
+  const { mayEndLoss: mayManage } = useParcelAccess();
   const addressee = addresseeOf(parcel);
   const amount = formatFrancs(parcel.billing_amount, language);
+  const isLossPaid = parcel.status === "ARRIVE" && paidForLoss(parcel) > 0;
+  const isReady = mayBeHandedOut(parcel);
   return (
     <>
       <div className="card stack">
@@ -122,13 +138,14 @@ function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => voi
           ]}
         />
       </div>
-      {mayBeHandedOut(parcel) ? (
+      {isLossPaid ? <LossPaid parcel={parcel} mayManage={mayManage} /> : null}
+      {isReady && (mayManage || !isLossPaid) ? (
         <Button size="huge" full onClick={onNext}>
           {t(texts.next)}
         </Button>
       ) : (
         <>
-          <Obstacle parcel={parcel} />
+          {isReady ? null : <Obstacle parcel={parcel} />}
           <ButtonLink variant="quiet" full to={`/agency/package/list/${parcel.uuid}`}>
             {t(texts.seeParcel)}
           </ButtonLink>

@@ -12,6 +12,7 @@ import { entriesFor } from "./agency-entries.ts";
 import { AgencyGuard } from "./agency-guard.tsx";
 import { AgencyMenu } from "./agency-menu.tsx";
 import { ParcelBalance } from "./parcel-balance.tsx";
+import { ParcelScans } from "./parcel-scans.tsx";
 import { TopUpProvider } from "./top-up-provider.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import * as styles from "./office-frame.module.css";
@@ -59,7 +60,12 @@ function Frame() {
         homePath={member ? landingPageOf(member) : "/app/home"}
         areaLink={<AgencyName agency={account?.agency ?? null} />}
         tools={account ? <Tools account={account} /> : null}
-        banner={<AgencyBanner agency={account?.agency ?? null} />}
+        banner={
+          <>
+            <AgencyBanner agency={account?.agency ?? null} />
+            <ParcelScans account={account} />
+          </>
+        }
       >
         <main id="content" tabIndex={-1}>
           <Outlet />

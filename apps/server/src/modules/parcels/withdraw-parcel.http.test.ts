@@ -1,0 +1,109 @@
+import { lastCode } from "@wakafine/testkit/account-world.ts";
+import { expectError } from "@wakafine/testkit/expect-response.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import {
+  addParcelBalance,
+  claimOf,
+  parcelIn,
+  sampleParcel,
+  withdrawalOf,
+} from "@wakafine/testkit/parcel-world.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+
+const { users } = smallWorld;
+const app = useTestApp({ env: { LIMITS: "false" } });
+let manager: string;
+let clerk: string;
+beforeAll(async () => {
+  manager = await logInMember(app, users.member.parcels[4]);
+  clerk = await logInMember(app, users.member.parcels[5]);
+  await addParcelBalance(app, 100_000);
+});
+
+const withdraw = (qr_code: string, code: string, more: object = {}, token = clerk) =>
+  app.call("withdrawParcel", { body: { ...withdrawalOf(qr_code, code), ...more } }, { token });
+
+/** An arrived parcel whose sender gave an identity number for the receiver. */
+async function identified() {
+  const receiver = { ...sampleParcel().receiver, cni: "123456789" };
+  const parcel = await parcelIn(app, manager, { state: "ARRIVE", receiver });
+  return { ...parcel, code: await lastCode(app, parcel.receiver.phone) };
+}
+const person = { name: "Paul", surname: "Ndi", cni: "999999999" };
+
+test("whoever takes a parcel as its receiver has the identity number that was given when sending; another one counts as a wrong attempt [G.parc.08]", async () => {
+  const { qr_code: code, ...parcel } = await identified();
+  const wrong = { collected_by: { ...person, self: true } };
+  for (const left of [4, 3]) {
+    const { status, body } = await withdraw(code, parcel.code, wrong);
+    expect([status, body.error_code]).toEqual([400, "parcel_identity_wrong"]);
+    expect(body.data).toEqual({ attempts_left: left });
+  }
+  const right = { ...person, cni: "123 456 789", self: true };
+  const { body } = await withdraw(code, parcel.code, { collected_by: right });
+  expect(body.data.events.at(-1)?.collected_by, "the name that the sender gave").toEqual({
+    name: "Kamga Serge",
+    cni_end: "6789",
+    self: true,
+  });
+});
+
+test("another person takes a parcel with the receiver's code, and the chain says that it was another person [G.parc.08]", async () => {
+  const parcel = await identified();
+  const { body } = await withdraw(parcel.qr_code, parcel.code, { collected_by: person });
+  expect(body.data.events.at(-1)?.collected_by).toEqual({
+    name: "Ndi Paul",
+    cni_end: "9999",
+    self: false,
+  });
+});
+
+test("a receiver without a known identity number shows any document", async () => {
+  const { qr_code, receiver } = await parcelIn(app, manager, { state: "ARRIVE" });
+  const collected_by = { ...person, self: true };
+  const taken = await withdraw(qr_code, await lastCode(app, receiver.phone), { collected_by });
+  expect(taken.body.data.events.at(-1)?.collected_by).toMatchObject({ self: true });
+});
+
+test("a returned parcel is compared with the identity number of its sender", async () => {
+  const { sender, receiver } = sampleParcel();
+  const parcel = await parcelIn(app, manager, {
+    state: "ARRIVE",
+    sender: { ...sender, phone: "677400901", cni: "555666777" },
+    receiver: { ...receiver, cni: "123456789" },
+  });
+  const body = { qr_code: parcel.qr_code, exception: "RETURNED", note: "Pas venu" } as const;
+  await app.call("recordParcelException", { body }, { token: manager });
+  const code = await lastCode(app, "+237677400901");
+  const taken = (cni: string) =>
+    withdraw(parcel.qr_code, code, { collected_by: { ...person, cni, self: true } });
+  await expectError("parcel_identity_wrong", taken("123456789"));
+  expect((await taken("555666777")).body.data.events.at(-1)?.collected_by).toMatchObject({
+    name: "Mbarga Odile",
+  });
+});
+
+test("a parcel whose loss was paid is handed out only by a member who may decide claims and confirms that the money is settled; the chain keeps it", async () => {
+  const parcel = await parcelIn(app, manager, { state: "EMBARK" });
+  const lost = { qr_code: parcel.qr_code, exception: "LOST", note: "Introuvable" } as const;
+  await app.call("recordParcelException", { body: lost }, { token: manager });
+  const opened = await app.call(
+    "openParcelClaim",
+    { body: claimOf(parcel.uuid) },
+    { token: manager },
+  );
+  const claim_uuid = opened.body.data.claim!.uuid;
+  const decision = { claim_uuid, awarded: 20_000, decision: "Introuvable" };
+  await app.call("decideParcelClaim", { body: decision }, { token: manager });
+  await app.call("unloadParcel", { body: { qr_code: parcel.qr_code } }, { token: clerk });
+  const code = await lastCode(app, parcel.receiver.phone);
+  await expectError("parcel_loss_paid", withdraw(parcel.qr_code, code));
+  await expectError("parcel_loss_paid", withdraw(parcel.qr_code, code, {}, manager));
+  const settled = { loss_settled: true };
+  await expectError("forbidden", withdraw(parcel.qr_code, code, settled));
+  const taken = await withdraw(parcel.qr_code, code, settled, manager);
+  expect(taken.body.data.status).toBe("RECEIVE");
+  expect(taken.body.data.events.at(-1)).toMatchObject({ kind: "RECEIVE", loss_settled: true });
+});
