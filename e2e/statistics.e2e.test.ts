@@ -66,8 +66,11 @@ beforeAll(async () => {
   }
   await addParcelBalance(app, 100_000);
   const clerk = await logInMember(app, parcels[1]);
-  for (const state of ["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"] as const)
+  for (const state of ["WAREHOUSE", "EMBARK", "ARRIVE", "ARRIVE"] as const)
     await parcelIn(app, clerk, { state, billing_amount: 6500 });
+  await app.database.sql(
+    "update parcels set state = 'RECEIVE', received_at = app_now() where id = (select id from parcels where state = 'ARRIVE' limit 1)",
+  );
 });
 
 const chart = ({ page }: Visitor): Locator => page.getByRole("main").getByRole("img");
