@@ -39,7 +39,10 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const visitor = await world.visitor({ size, language });
     for (const [user, paths] of [
       [members.sample[1], builtAgencyPages],
-      [members.parcels[1], ["/agency/profile", "/agency/edit", "/agency/users"]],
+      [
+        members.parcels[1],
+        ["/agency/package_statistics", "/agency/profile", "/agency/edit", "/agency/users"],
+      ],
     ] as const) {
       await enterAs(visitor, world.app, { user, path: paths[0] ?? "" });
       for (const path of paths) {
@@ -70,7 +73,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   });
 });
 
-test("the entries of the menu lead to their pages [A2.agsh.09–14]", async () => {
+test("the entries of the menu lead to their pages [A2.agsh.07–14]", async () => {
   const visitor = await world.visitor({ size: "desktop" });
   await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/profile" });
   for (const [label, path] of [
@@ -79,6 +82,8 @@ test("the entries of the menu lead to their pages [A2.agsh.09–14]", async () =
     [agencyShellMessages.parcels, "/agency/package"],
     [agencyShellMessages.payouts, "/agency/momo-account"],
     [agencyShellMessages.users, "/agency/users"],
+    [agencyShellMessages.travelStatistics, "/agency/statistics"],
+    [agencyShellMessages.parcelStatistics, "/agency/package_statistics"],
     [agencyShellMessages.planning, "/agency/planing"],
     [agencyShellMessages.myTravels, "/agency/my-travels"],
   ] as const) {
@@ -118,13 +123,24 @@ test.each(mixedProfiles)(
   },
 );
 
-test("the menu has the pages of the role: planning and travels for administrators and planners, check-in for these and controllers, mobile money for these without controllers and for managers, parcels for administrators and roles 4 to 8 of an agency that sends them, users for all members [A6.agsh.03–08, A6.agsh.10, G.role.07]", async () => {
+test("the menu has the pages of the role: statistics for administrators and managers, planning and travels for administrators and planners, check-in for these and controllers, mobile money for these without controllers and for managers, parcels for administrators and roles 4 to 8 of an agency that sends them, users for all members [A6.agsh.01–08, A6.agsh.10, G.role.07]", async () => {
   const visitor = await world.visitor({ size: "desktop", language: "en" });
   const { planning, myTravels, counter, checkIn, parcels, payouts, users } = agencyShellMessages;
+  const { travelStatistics, parcelStatistics } = agencyShellMessages;
   const expected = {
-    1: [planning, myTravels, counter, checkIn, parcels, payouts, users],
+    1: [
+      travelStatistics,
+      parcelStatistics,
+      planning,
+      myTravels,
+      counter,
+      checkIn,
+      parcels,
+      payouts,
+      users,
+    ],
     2: [planning, myTravels, counter, checkIn, payouts, users],
-    3: [counter, payouts, users],
+    3: [travelStatistics, parcelStatistics, counter, payouts, users],
     9: [checkIn, users],
   } as const;
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
@@ -135,7 +151,10 @@ test("the menu has the pages of the role: planning and travels for administrator
   }
   await enterAs(visitor, world.app, { user: members.modest[1], path: "/agency/profile" });
   expect(await entriesOf(visitor)).toEqual(
-    texts(visitor, ...expected[1].filter((entry) => entry !== parcels)),
+    texts(
+      visitor,
+      ...expected[1].filter((entry) => entry !== parcels && entry !== parcelStatistics),
+    ),
   );
 });
 
@@ -176,11 +195,16 @@ test("an agency that sends parcels only has no menu entries about trips [A6.agsh
   const visitor = await world.visitor({ size: "desktop", language: "en" });
   await enterAs(visitor, world.app, { user: members.parcels[1], path: "/agency/profile" });
   expect(await entriesOf(visitor)).toEqual(
-    texts(visitor, agencyShellMessages.parcels, agencyShellMessages.users),
+    texts(
+      visitor,
+      agencyShellMessages.parcelStatistics,
+      agencyShellMessages.parcels,
+      agencyShellMessages.users,
+    ),
   );
-  for (const path of ["/agency/planing", "/agency/checkin"]) {
+  for (const path of ["/agency/planing", "/agency/checkin", "/agency/statistics"]) {
     await visitor.page.goto(path);
-    await visitor.page.waitForURL("**/agency/package");
+    await visitor.page.waitForURL("**/agency/package_statistics");
     await toasts(visitor, "warning")
       .getByText(visitor.t(agencyShellMessages.notAllowed))
       .first()
@@ -205,8 +229,10 @@ test("the top bar shows the parcel balance in francs, only for agencies that sen
   }
 });
 
-const landings: readonly (readonly [role: 2 | 4 | 5 | 6 | 7 | 8 | 9, path: string])[] = [
+const landings: readonly (readonly [role: (typeof allRoles)[number], path: string])[] = [
+  [1, "/agency/statistics"],
   [2, "/agency/planing"],
+  [3, "/agency/statistics"],
   [4, "/agency/package"],
   [5, "/agency/package"],
   [6, "/agency/package"],
@@ -214,7 +240,7 @@ const landings: readonly (readonly [role: 2 | 4 | 5 | 6 | 7 | 8 | 9, path: strin
   [8, "/agency/package"],
   [9, "/agency/checkin"],
 ];
-test("after the agency login a planner sees the planning, a member for parcels the parcel pages, a controller the check-in [A2.agsh.22–27, A2.agsh.30, C1.agsh.02]", async () => {
+test("after the agency login an administrator and a manager see the statistics, a planner sees the planning, a member for parcels the parcel pages, a controller the check-in [A2.agsh.22–30, C1.agsh.02]", async () => {
   for (const [role, path] of landings) {
     const visitor = await world.visitor();
     await logIn(visitor, member[role]);
@@ -225,6 +251,8 @@ test("after the agency login a planner sees the planning, a member for parcels t
 
 const allRoles = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const openTo: Readonly<Record<string, readonly number[]>> = {
+  "/agency/statistics": [1, 3],
+  "/agency/package_statistics": [1, 3],
   "/agency/planing": [1, 2],
   "/agency/my-travels": [1, 2],
   "/agency/list/reservations": [1, 2],
@@ -247,10 +275,10 @@ const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/momo-account": [1, 2, 3],
   "/agency/check-momo-number": [1, 2, 3],
 };
-/** The agency also sends parcels, and the page of its figures is not built, so its administrator lands on the parcels [G.role.08]. */
+/** Of an agency with trips and parcels [G.role.08]. */
 const landingPageOf = (role: number) => {
   if (role === 2) return "/agency/planing";
-  if (role === 3) return "/agency/profile";
+  if (role === 1 || role === 3) return "/agency/statistics";
   return role === 9 ? "/agency/checkin" : "/agency/package";
 };
 
@@ -265,9 +293,9 @@ test("each role may open exactly the pages of its row [G.role.11]", () => {
     ).toEqual(roles);
 });
 
-// A planner, a member of the parcel service and a controller; the table is compared for every role above.
-test.each([2, 5, 9] as const)(
-  "role %i opens the pages of its row; all other pages redirect to its landing page with a warning [G.role.09, G.role.11]",
+// A planner, a manager, a member of the parcel service and a controller; the table is compared for every role above.
+test.each([2, 3, 5, 9] as const)(
+  "role %i opens the pages of its row; all other pages redirect to its landing page with a warning [G.role.09, G.role.11, G.role.14]",
   async (role) => {
     const visitor = await world.visitor({ language: role % 2 === 0 ? "fr" : "en" });
     const [first = ""] = Object.keys(openTo);

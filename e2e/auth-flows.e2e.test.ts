@@ -104,7 +104,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await storedAccount(visitor)).toBeNull();
     // The code verified the phone, so the user logs in by phone.
     await sendLogIn(visitor, "agency", { email: phone, password: "papillon-bleu-99" });
-    await waitForPath(visitor, "/agency/planing");
+    await waitForPath(visitor, "/agency/statistics");
     const account = await storedAccount(visitor);
     expect(account?.uuid).toBe(account?.agency?.["uuid"]);
   });
@@ -199,11 +199,11 @@ test("both logins redirect a logged-in user: travellers to the home page, member
   expect(account?.uuid).toBe(account?.agency?.["uuid"]);
 });
 
-/** Landing pages by agency role, for the pages that exist [G.role.08]. */
+/** Landing pages by agency role [G.role.08]. */
 const landings = {
-  1: "/agency/package",
+  1: "/agency/statistics",
   2: "/agency/planing",
-  3: "/agency/profile",
+  3: "/agency/statistics",
   4: "/agency/package",
   5: "/agency/package",
   6: "/agency/package",

@@ -381,7 +381,7 @@ test("the check-in opens for administrators and planners and is a controller's l
     [1, true],
     [2, true],
     [9, true],
-    [3, "/agency/profile"],
+    [3, "/agency/statistics"],
     [4, "/agency/package"],
   ] as const) {
     const visitor = await world.visitor();

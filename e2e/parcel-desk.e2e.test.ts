@@ -307,10 +307,15 @@ test("the pages fit a desktop: menu, sending and check of a parcel [A2.parc.01�
   await inspect(visitor, "parcel-check");
 });
 
-test("the entries of the menu stand in the documented order, and each opens its screen [A2.parc.02–08, G.parc.17]", async () => {
+test("the entries of the menu stand in the documented order, and each opens its screen; the statistics are for administrators only [A2.parc.02–09, G.parc.17]", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
+  const main = page.getByRole("main");
+  const entries = main.getByRole("listitem").getByRole("link").locator("b");
   await enterAs(visitor, world.app, { user: users.member.parcels[4], path: "/agency/package" });
+  await entries.first().waitFor();
+  expect(await entries.allTextContents()).not.toContain(t(officeTitles.parcelStatistics));
+  await enterAs(visitor, world.app, { user: users.member.parcels[1], path: "/agency/package" });
   const documented = [
     "sendParcel",
     "checkParcel",
@@ -319,9 +324,8 @@ test("the entries of the menu stand in the documented order, and each opens its 
     "parcelWithdraw",
     "parcelList",
     "parcelDepartures",
+    "parcelStatistics",
   ] as const;
-  const main = page.getByRole("main");
-  const entries = main.getByRole("listitem").getByRole("link").locator("b");
   await entries.first().waitFor();
   expect((await entries.allTextContents()).slice(0, documented.length)).toEqual(
     documented.map((entry) => t(officeTitles[entry])),

@@ -235,6 +235,11 @@ export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
   await enterAs(visitor, app, { user: member[1], path: "/agency/profile" });
   await page.getByRole("heading", { level: 2 }).first().waitFor();
   await seen("agency-profile");
+  for (const path of ["statistics?by=year", "package_statistics?by=week"]) {
+    await page.goto(`/agency/${path}`);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await seen(path.startsWith("package") ? "package-statistics" : "statistics");
+  }
   await page.goto("/agency/edit");
   await page.getByRole("form").waitFor();
   await seen("agency-edit");

@@ -25,6 +25,7 @@ export const wholeGroups: readonly string[] = [
   "role",
   "trav",
   "counter",
+  "stat",
 ];
 export const journeyGroups: readonly string[] = [
   "book",

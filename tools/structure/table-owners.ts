@@ -203,6 +203,8 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}counter/past-shift-reads.ts`]: ["users"],
   [`${modules}counter/check-counter.ts`]: ["ledger_transactions", "ledger_entries", "bookings"],
   [`${modules}payouts/check-payouts.ts`]: ["ledger_transactions", "ledger_entries"],
+  [`${modules}statistics/travel-reads.ts`]: ["tickets", "booking_legs", "agencies"],
+  [`${modules}statistics/parcel-reads.ts`]: ["parcels", "agencies"],
   [`${modules}members/invitations.ts`]: ["agencies"],
   [`${modules}members/list-members.ts`]: ["users", "users_with_contacts"],
   [`${modules}members/end-membership.ts`]: ["agencies"],

@@ -16,6 +16,7 @@ create table tickets (
   version smallint not null default 1,
   price integer not null check (price >= 0), -- francs
   refundable_xaf integer not null default 0 check (refundable_xaf >= 0),
+  paid_at timestamptz, -- of its booking; null: never paid. Kept here, so that the sales of an agency are a range of one index (decision 0204)
   cancelled_at timestamptz, -- when a paid ticket was cancelled; null for tickets of a booking that was never paid
   created_at timestamptz not null default app_now(),
   primary key (agency_id, id)
@@ -23,6 +24,8 @@ create table tickets (
 create index tickets_id on tickets (id); -- the address of the picture contains only the ticket's id
 create index tickets_booking on tickets (booking_id);
 create index tickets_departure on tickets (agency_id, departure_id);
+create index tickets_paid on tickets (agency_id, paid_at) where paid_at is not null;
+create index tickets_cancelled on tickets (agency_id, cancelled_at) where cancelled_at is not null;
 create unique index tickets_seat on tickets (agency_id, departure_id, seat) where status in ('PAID', 'VALIDATE');
 
 create table check_ins ( -- one row per attempt, also refused ones

@@ -75,6 +75,10 @@ create index parcels_departure on parcels (departure_id) where deleted_at is nul
 create index parcels_on_board on parcels (agency_id, departure_id) where state = 'EMBARK';
 create index parcels_on_board_for on parcels (destination_agency_id, departure_id) where state = 'EMBARK';
 create index parcels_exceptions_open on parcels using gin (exceptions) where exceptions <> '{}';
+-- The statistics of the sender's agency count each event at its time.
+create index parcels_embarked on parcels (agency_id, embarked_at) where embarked_at is not null;
+create index parcels_arrived on parcels (agency_id, arrived_at) where arrived_at is not null;
+create index parcels_received on parcels (agency_id, received_at) where received_at is not null;
 create index parcels_names on parcels using gin (search_key(sender_surname || ' ' || sender_name || ' ' || receiver_surname || ' ' || receiver_name) gin_trgm_ops);
 create index parcels_phones on parcels using gin ((sender_phone || ' ' || receiver_phone) gin_trgm_ops);
 create index parcels_purge on parcels (created_at) where purged_at is null;

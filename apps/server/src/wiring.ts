@@ -57,6 +57,7 @@ import {
 } from "./modules/parcels/public.ts";
 import { createPayouts, payoutChecks, payoutCodeRetention } from "./modules/payouts/public.ts";
 import { createReference } from "./modules/reference/public.ts";
+import { createStatistics } from "./modules/statistics/public.ts";
 import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
 import { createVouchers, voucherChecks } from "./modules/vouchers/public.ts";
 import { createCheckIn } from "./modules/check-in/public.ts";
@@ -155,6 +156,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     payments,
     payouts,
     parcels,
+    createStatistics(context),
     administration,
     notifications,
   ];

@@ -24,6 +24,7 @@ import { paymentReviewSamples } from "./payment-review-samples.ts";
 import { reopenSamples } from "./reopen-samples.ts";
 import { counterSamples } from "./counter-samples.ts";
 import { sellTickets } from "./sold-tickets.ts";
+import { statisticsSamples } from "./statistics-samples.ts";
 import { addVoucher } from "./vouchers.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -186,6 +187,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...parcelSamples(app),
     ...payoutSamples(app),
     ...counterSamples(app),
+    ...statisticsSamples(app),
     listOwnVouchers: async () => ({ token: await traveller() }),
     getVoucherDocument: async () => {
       const { id, signature } = await addVoucher(app);

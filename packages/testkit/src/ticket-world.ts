@@ -246,7 +246,7 @@ const insertHold = statement<never, [string, number]>(
 );
 const setStatus = statement<never, [string, "PAID" | "EXPIRED"]>(
   "test booking status",
-  "update bookings set status = $2 where id = $1",
+  "update bookings set status = $2, paid_at = case when $2 = 'PAID' then app_now() else paid_at end where id = $1",
 );
 
 function one<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value | null {

@@ -812,6 +812,7 @@ export interface Tickets {
   id: string;
   leg: number;
   link_token: string;
+  paid_at: string | null;
   position: number;
   price: number;
   qrcode_uuid: string;

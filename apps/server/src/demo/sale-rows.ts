@@ -214,6 +214,7 @@ function ticketRows({ sale, booking, refundables, paidAt, endedAt }: SaleContext
     price: price.legs[0].unitPrice,
     refundable_xaf: paidAt !== null && outcome !== "late" ? refundables[position] : 0,
     created_at: sale.bookedAt,
+    paid_at: outcome === "late" ? null : paidAt,
     cancelled_at: outcome === "refunded" ? endedAt : null,
   }));
 }

@@ -21,7 +21,7 @@ const columnsOf: Readonly<Record<Exclude<SaleTable, BookingTable>, string>> = {
   seat_claims: "agency_id uuid, departure_id uuid, seat smallint, hold_id uuid",
   tickets: `agency_id uuid, id uuid, booking_id uuid, leg smallint, position smallint, departure_id uuid, seat smallint, status text,
     code text, qrcode_uuid uuid, link_token text, price integer, refundable_xaf integer, created_at timestamptz,
-    cancelled_at timestamptz`,
+    paid_at timestamptz, cancelled_at timestamptz`,
   check_ins: `agency_id uuid, id uuid, ticket_id uuid, entered text, outcome text, user_id uuid, happened_at timestamptz,
     received_at timestamptz`,
   payment_attempts: `id uuid, payable_kind text, payable_id uuid, number smallint, driver text, provider_ref text, provider_txn_id text,

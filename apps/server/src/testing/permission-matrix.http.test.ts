@@ -17,6 +17,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
  */
 const holders: Readonly<Partial<Record<Permission, string>>> = {
   planning: "1 2 trips",
+  travelStatistics: "1 3 trips",
+  parcelStatistics: "1 3 parcels",
   passengers: "1 2 trips",
   checkIn: "1 2 9 trips",
   counter: "1 2 3 trips",

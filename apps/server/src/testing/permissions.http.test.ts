@@ -144,6 +144,16 @@ const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | 409 | "own 
   topUpBalance: "own data",
   getTopUp: 404,
   listTopUps: "own data",
+  getTravelsByDay: "own data",
+  getTravelsByHour: "own data",
+  getTravelsByWeek: "own data",
+  getTravelsByMonth: "own data",
+  getTravelsByYear: "own data",
+  getParcelsByDay: "own data",
+  getParcelsByHour: "own data",
+  getParcelsByWeek: "own data",
+  getParcelsByMonth: "own data",
+  getParcelsByYear: "own data",
 };
 
 /** Returns the rows of the two agencies of the sample calls, to detect changes. */

@@ -291,8 +291,6 @@ export const routeTable: readonly Route[] = [
   { built: false, path: "/app/contact" },
   { built: false, path: "/app/faq" },
   { built: false, path: "/app/service" },
-  { built: false, path: "/agency/statistics" },
-  { built: false, path: "/agency/package_statistics" },
   {
     built: true,
     path: "/errors/error-404",

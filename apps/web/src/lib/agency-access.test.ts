@@ -49,17 +49,22 @@ test.each(landings)(
   },
 );
 
-// Landing pages among the pages built today.
-test.each([
-  [1, "planing"],
-  [2, "planing"],
-  [3, "profile"],
-  [4, "profile"],
-  [8, "profile"],
-  [9, "checkin"],
-  [10, "checkin"],
-])("role %i of a bus agency lands on /agency/%s among the pages that are built", (role, page) => {
-  expect(landingPageOf(member(role, "bus"))).toBe(`/agency/${page}`);
+test.each(landings)(
+  "every landing page of role %i is built: %s, %s, %s [A2.agsh.22–30]",
+  (role, ...pages) => {
+    const found = (["bus", "sender", "parcels"] as const).map((kind) =>
+      landingPageOf(member(role, kind)),
+    );
+    expect(found).toEqual(pages.map((page) => `/agency/${page}`));
+  },
+);
+
+test("a page that is not built is no landing page: the first open page of the list is", () => {
+  const built = everyPage.filter((path) => !path.endsWith("statistics"));
+  const found = (["bus", "sender", "parcels"] as const).map((kind) =>
+    landingPageOf(member(1, kind), built),
+  );
+  expect(found).toEqual(["/agency/planing", "/agency/package", "/agency/package"]);
 });
 
 test("a landing page is always built and open to the member", () => {
@@ -74,9 +79,10 @@ test("a landing page is always built and open to the member", () => {
   }
 });
 
-test("administrator and planner open planning, travels with their passengers, and reservations, they and controllers open check-in, every role opens the profile", () => {
+test("administrator and manager open the statistics, administrator and planner planning, travels with their passengers, and reservations, they and controllers open check-in, every role opens the profile", () => {
   const roles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
   const open = (path: string) => roles.filter((role) => mayOpen(member(role, "bus"), path));
+  expect(open("/agency/statistics")).toEqual([1, 3]);
   expect(open("/agency/planing")).toEqual([1, 2]);
   expect(open("/agency/checkin")).toEqual([1, 2, 9, 15]);
   expect(open("/agency/profile")).toEqual(roles);
@@ -88,7 +94,7 @@ test("administrator and planner open planning, travels with their passengers, an
 });
 
 test("pages about trips are closed to a parcel agency", () => {
-  for (const path of ["/agency/planing", "/agency/checkin"])
+  for (const path of ["/agency/planing", "/agency/checkin", "/agency/statistics"])
     expect(mayOpen(member(1, "parcels"), path)).toBe(false);
 });
 

@@ -34,6 +34,8 @@ const pages: readonly AgencyPage[] = [
 
 /** Pages that are built today, without those below a list; `office/shell/agency-pages.test.ts` compares them with the routes. */
 export const builtAgencyPages: readonly string[] = [
+  "/agency/statistics",
+  "/agency/package_statistics",
   "/agency/planing",
   "/agency/my-travels",
   "/agency/list/reservations",

@@ -32,6 +32,7 @@ test("customers and users without an agency have their own profile page, members
 
 test("the administration entry leads members to the landing page of their role and administrators to theirs; other users have none [C2.pub.27, G.role.04]", () => {
   expect(administrationPathOf(user(4, 2))).toBe("/agency/planing");
+  expect(administrationPathOf(user(4, 1))).toBe("/agency/statistics");
   expect(administrationPathOf(user(4, 9))).toBe("/agency/checkin");
   expect(administrationPathOf(user(1))).toBe("/admin");
   expect([2, 3, 5].map((role) => administrationPathOf(user(role)))).toEqual([null, null, null]);

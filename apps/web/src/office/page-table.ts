@@ -32,6 +32,18 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.agencyUsers,
   },
   {
+    path: "/agency/statistics",
+    area: "agency",
+    file: "statistics/travel-statistics-page",
+    title: officeTitles.travelStatistics,
+  },
+  {
+    path: "/agency/package_statistics",
+    area: "agency",
+    file: "statistics/parcel-statistics-page",
+    title: officeTitles.parcelStatistics,
+  },
+  {
     path: "/agency/planing",
     area: "agency",
     file: "departures/planning-page",

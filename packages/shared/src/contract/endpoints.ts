@@ -38,6 +38,7 @@ import * as adminPayouts from "../payouts/admin-contract.ts";
 import * as paymentReview from "../payments/review-contract.ts";
 import * as secondFactor from "../accounts/second-factor-contract.ts";
 import * as reservations from "../bookings/reservations-contract.ts";
+import * as statistics from "../statistics/contract.ts";
 import * as tickets from "../tickets/contract.ts";
 import * as passengers from "../tickets/passengers-contract.ts";
 import * as vouchers from "../vouchers/contract.ts";
@@ -85,6 +86,7 @@ const files = {
   ...parcelMovements,
   ...counter,
   ...counterShifts,
+  ...statistics,
 };
 
 type Files = typeof files;

@@ -153,6 +153,16 @@ const officeRoutes = {
   exportPastShifts: { method: "GET", path: "agencies/counter/shifts.csv" },
   getPastShift: { method: "GET", path: "agencies/counter/shifts/{id}" },
   listPastShifts: { method: "GET", path: "agencies/counter/shifts" },
+  getParcelsByDay: { method: "GET", path: "statistics/colis/days" },
+  getParcelsByHour: { method: "GET", path: "statistics/colis/hours" },
+  getParcelsByMonth: { method: "GET", path: "statistics/colis/month" },
+  getParcelsByWeek: { method: "GET", path: "statistics/colis/week" },
+  getParcelsByYear: { method: "GET", path: "statistics/colis/year" },
+  getTravelsByDay: { method: "GET", path: "statistics/days" },
+  getTravelsByHour: { method: "GET", path: "statistics/hours" },
+  getTravelsByMonth: { method: "GET", path: "statistics/month" },
+  getTravelsByWeek: { method: "GET", path: "statistics/week" },
+  getTravelsByYear: { method: "GET", path: "statistics/year" },
 } as const;
 
 /**

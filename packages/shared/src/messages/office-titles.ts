@@ -18,6 +18,8 @@ export const officeTitles = defineMessages({
   adminAudit: { fr: "Journal", en: "Audit log" },
   adminSecurity: { fr: "Sécurité", en: "Security" },
   agencyProfile: { fr: "Mon agence", en: "My agency" },
+  travelStatistics: { fr: "Chiffres voyages", en: "Travel figures" },
+  parcelStatistics: { fr: "Chiffres colis", en: "Parcel figures" },
   planning: { fr: "Planning", en: "Planning" },
   myTravels: { fr: "Mes voyages", en: "My travels" },
   passengers: { fr: "Passagers", en: "Passengers" },

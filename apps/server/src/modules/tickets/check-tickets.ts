@@ -41,6 +41,12 @@ export const ticketChecks: readonly TicketCheck[] = [
      order by b.id limit 100`,
   ),
   check(
+    "a sold ticket has the payment time of its booking",
+    `select t.id::text as subject from tickets t join bookings b on b.id = t.booking_id
+     where (t.status in ('PAID', 'VALIDATE') or t.cancelled_at is not null or t.paid_at is not null) and t.paid_at is distinct from b.paid_at
+     order by t.id limit 100`,
+  ),
+  check(
     "the seat of a cancelled ticket is free",
     `select t.id::text as subject from tickets t join bookings b on b.id = t.booking_id
        left join seat_claims c on c.agency_id = t.agency_id and c.departure_id = t.departure_id and c.seat = t.seat and c.hold_id = b.hold_id

@@ -113,7 +113,7 @@ test("ticket_status is BOOKED, PAID, CANCEL or VALIDATE [C3.ticket.12]", async (
   await set("BOOKED");
 });
 
-test("the checks report a paid booking without tickets, a ticket without a booking and a seat sold twice", async () => {
+test("the checks report a paid booking without tickets, a ticket without a booking, a seat sold twice and a ticket with another payment time", async () => {
   const other = await startTicketWorld();
   try {
     const [lost, half, short, orphan, twice] = [
@@ -147,6 +147,13 @@ test("the checks report a paid booking without tickets, a ticket without a booki
     expect(response[0]?.toSorted()).toEqual([lost.id, half.id, short.id, orphan.id].toSorted());
     expect(response[1]).toHaveLength(1);
     expect(response[2]).toEqual([`${twice.legs[0]?.departureId} seat 7`]);
+    const [late] = await other.ticketsOf(half);
+    await other.database.sql(
+      "update tickets set paid_at = paid_at + interval '1 second' where id = $1",
+      [late!.id],
+    );
+    const payment = ticketChecks.find(({ name }) => name.includes("payment time"))!;
+    expect(await other.context.database.query(payment.broken)).toEqual([{ subject: late!.id }]);
   } finally {
     await other.stop();
   }

@@ -7,7 +7,7 @@ import type { CancellableRow } from "../bookings/public.ts";
 export type TicketStatus = "BOOKED" | "PAID" | "CANCEL" | "VALIDATE";
 
 /** One ticket as stored; `price` and `refundable_xaf` are whole francs, `position` is the index of the passenger in the booking. */
-export interface TicketRow extends Omit<Row<"tickets">, "created_at" | "cancelled_at"> {
+export interface TicketRow extends Omit<Row<"tickets">, "created_at" | "paid_at" | "cancelled_at"> {
   readonly status: TicketStatus;
 }
 
@@ -41,8 +41,8 @@ export type NewTickets = readonly [
   refundables: readonly number[],
 ];
 
-const insertion = `insert into tickets (agency_id, id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, price, refundable_xaf)
-  select n.agency_id, n.id, $1, n.leg, n.position, n.departure_id, n.seat, $2, n.code, n.qrcode_uuid, n.link_token, n.price, n.refundable
+const insertion = `insert into tickets (agency_id, id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, price, refundable_xaf, paid_at)
+  select n.agency_id, n.id, $1, n.leg, n.position, n.departure_id, n.seat, $2, n.code, n.qrcode_uuid, n.link_token, n.price, n.refundable, case when $2 = 'PAID' then app_now() end
   from unnest($3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[], $7::uuid[], $8::smallint[], $9::text[], $10::uuid[], $11::text[], $12::integer[], $13::integer[])
     as n(agency_id, id, leg, position, departure_id, seat, code, qrcode_uuid, link_token, price, refundable)`;
 
@@ -71,7 +71,7 @@ export const payTickets = statement<
 >(
   "pay tickets",
   `with paid as (
-     update tickets t set status = 'PAID', refundable_xaf = n.refundable
+     update tickets t set status = 'PAID', refundable_xaf = n.refundable, paid_at = app_now()
      from unnest($2::smallint[], $3::smallint[], $4::integer[], $5::uuid[]) as n(leg, position, refundable, audit_id)
      where t.booking_id = $1 and t.leg = n.leg and t.position = n.position and t.status = 'BOOKED'
      returning t.id, n.audit_id),

@@ -1,5 +1,6 @@
 import { parcelMenuMessages as texts } from "@wakafine/shared/parcels/desk-messages.ts";
-import { useT } from "../../lib/page-services.tsx";
+import { mayOpen, memberAccessOf } from "../../lib/agency-access.ts";
+import { useAccount, useT } from "../../lib/page-services.tsx";
 import { Link } from "../../lib/link.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -11,10 +12,12 @@ import { parcelDraft } from "./parcel-draft.ts";
 import { parcelPages } from "./parcel-pages.ts";
 import * as styles from "./parcels.module.css";
 
-/** `/agency/package`: the pages of the parcel service [A2.parc.01]. */
+/** `/agency/package`: the pages of the parcel service that the member may open [A2.parc.01, G.parc.17]. */
 export function Page() {
   const t = useT();
   const hasDraft = useDraftOf();
+  const member = memberAccessOf(useAccount());
+  const pages = parcelPages.filter(({ to }) => member !== null && mayOpen(member, to));
   return (
     <OfficePage title={t(texts.title)} detail={t(texts.detail)}>
       {hasDraft(parcelDraft) ? (
@@ -26,7 +29,7 @@ export function Page() {
         </Note>
       ) : null}
       <ul className={styles.menu}>
-        {parcelPages.map(({ to, label, text, icon }) => (
+        {pages.map(({ to, label, text, icon }) => (
           <li key={to}>
             <Link to={to} className="card">
               <Icon path={icon} size="xl" />

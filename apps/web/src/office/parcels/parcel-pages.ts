@@ -5,10 +5,11 @@ import { parcelClaimMessages } from "@wakafine/shared/parcels/claim-messages.ts"
 import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMenuMessages as texts } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelLoaderMessages } from "@wakafine/shared/parcels/loader-messages.ts";
+import { parcelStatisticsMessages } from "@wakafine/shared/statistics/messages.ts";
 import { parcelTariffMessages } from "@wakafine/shared/parcels/tariff-messages.ts";
 import { parcelWithdrawMessages } from "@wakafine/shared/parcels/withdraw-messages.ts";
 import { busIcon, checkIcon, searchIcon, warningIcon } from "../../ui/icons.ts";
-import { cashIcon, parcelIcon, scanIcon } from "../../ui/icons-office.ts";
+import { cashIcon, chartIcon, parcelIcon, scanIcon } from "../../ui/icons-office.ts";
 
 /** An entry of `/agency/package`. */
 export interface ParcelPage {
@@ -19,7 +20,7 @@ export interface ParcelPage {
   readonly icon: string;
 }
 
-/** The parcel pages that are built, in the specified order: send, check, load, unload, withdraw, my parcels, my departures [A2.parc.02–08]; then claims and prices. */
+/** The parcel pages that are built, in the specified order: send, check, load, unload, withdraw, my parcels, my departures, statistics [A2.parc.02–09]; then claims and prices. */
 export const parcelPages: readonly ParcelPage[] = [
   { to: "/agency/package/send", label: texts.send, text: texts.sendText, icon: parcelIcon },
   { to: "/agency/package/check", label: texts.check, text: texts.checkText, icon: searchIcon },
@@ -52,6 +53,12 @@ export const parcelPages: readonly ParcelPage[] = [
     label: officeTitles.parcelDepartures,
     text: parcelBusMessages.detail,
     icon: busIcon,
+  },
+  {
+    to: "/agency/package_statistics",
+    label: officeTitles.parcelStatistics,
+    text: parcelStatisticsMessages.menuDetail,
+    icon: chartIcon,
   },
   {
     to: "/agency/package/claims",

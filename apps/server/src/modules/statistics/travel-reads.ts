@@ -1,0 +1,34 @@
+import type { TravelFigures } from "@wakafine/shared/statistics/contract.ts";
+import { statement } from "../../database/database.ts";
+import type { BucketRow } from "./to-series.ts";
+import { bucketOf, within } from "./to-series.ts";
+
+/**
+ * The sales of an agency per bucket, buckets without any left out. Values: the agency and the bounds of the buckets. Tickets have the payment time of
+ * their booking, so that the sales of one agency are a range of one index (decision 0204). All tickets of a leg are paid at once; its share is added once.
+ */
+export const travelsByBucket = statement<
+  BucketRow<TravelFigures>,
+  [agency: string, bounds: readonly string[]]
+>(
+  "travel statistics",
+  `with sold as (
+     select ${bucketOf("k.paid_at")} as bucket, k.booking_id, k.leg, count(*) as tickets, count(*) filter (where k.status = 'VALIDATE') as validated, sum(k.price) as amount
+     from tickets k where k.agency_id = $1 and ${within("k.paid_at")} group by 1, 2, 3),
+   counted as (
+     select s.bucket, count(distinct s.booking_id) as bookings, sum(s.tickets) as tickets, sum(s.validated) as validated, 0 as cancelled,
+       sum(s.amount) as amount, sum(l.agency_share_xaf) as agency_amount
+     from sold s join booking_legs l on l.booking_id = s.booking_id and l.leg = s.leg group by s.bucket
+     union all
+     select ${bucketOf("k.cancelled_at")}, 0, 0, 0, count(*), 0, 0 from tickets k where k.agency_id = $1 and ${within("k.cancelled_at")} group by 1)
+   select bucket, sum(bookings)::integer as bookings, sum(tickets)::integer as tickets, sum(validated)::integer as validated, sum(cancelled)::integer as cancelled,
+     sum(amount)::double precision as amount, sum(agency_amount)::double precision as agency_amount
+   from counted group by bucket order by bucket`,
+);
+
+/** The year in Douala in which an agency was created or first paid, whichever is earlier [G.stat.05]. */
+export const firstYearOfTravels = statement<{ readonly year: number }, [agency: string]>(
+  "first year of travels",
+  `select extract(year from timezone('Africa/Douala', least(a.created_at, (select min(k.paid_at) from tickets k where k.agency_id = a.id))))::integer as year
+   from agencies a where a.id = $1`,
+);
