@@ -29,6 +29,7 @@ import {
   counterRecords,
   createCounter,
   oweCashRefund,
+  requireNoCashAtCounter,
   requireNoOpenShift,
 } from "./modules/counter/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
@@ -139,7 +140,8 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     accounts,
   });
 
-  const administration = createAdministration(context, { refundRules: payments.refundRules });
+  const { refundRules } = payments;
+  const administration = createAdministration(context, { refundRules, requireNoCashAtCounter });
 
   const modules = [
     accounts,
