@@ -39,6 +39,7 @@ import {
   createNotifications,
   messageRetention,
   optInRetention,
+  resendToPassenger,
 } from "./modules/notifications/public.ts";
 import {
   invitationRetention,
@@ -106,6 +107,10 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     describeBookings: (ids, request) => bookings.describeBookings(ids, request),
     countResentSms: (phone) =>
       countSms(context, { purpose: "resent ticket", phone, database: context.database }),
+    async resendToPassenger(id, position) {
+      const details = await tickets.messageData(id);
+      return details ? resendToPassenger(context, details, position) : null;
+    },
   });
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
