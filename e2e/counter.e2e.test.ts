@@ -2,15 +2,16 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { pastShiftMessages } from "@wakafine/shared/counter/shift-messages.ts";
+import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { owedRefund } from "@wakafine/testkit/counter-samples.ts";
+import { owedRefund, plannedForSale } from "@wakafine/testkit/counter-samples.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { handleOnce, toasts, intercept } from "./api-requests.ts";
+import { handleOnce, intercept } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
@@ -131,7 +132,29 @@ test.each(allProfiles)(
     expect(await sell.getAttribute("aria-disabled")).toBe("true");
     await takePicture(visitor, "counter-after-sale");
 
-    // A departure cancelled by the agency: its cash is handed back.
+    // A ticket of another day: the page and the dialog name it.
+    const another = await plannedForSale(world.app, await logInMember(world.app, administrator));
+    const [{ day: anotherDay } = { day: "" }] = await world.app.database.sql<{ day: string }>(
+      "select to_char(timezone('Africa/Douala', departs_at), 'YYYY-MM-DD') as day from departures where id = $1",
+      [another],
+    );
+    await page.locator("[name=day]").fill(anotherDay);
+    const day = shortDay(anotherDay, language);
+    await page.getByRole("heading", { name: t(texts.departuresOn, { day }) }).waitFor();
+    const sellThen = page.getByRole("button", { name: new RegExp(`^${t(texts.sell)} ?: `) });
+    await sellThen.first().click();
+    await page
+      .getByRole("dialog")
+      .locator("option", { hasText: day })
+      .first()
+      .waitFor({ state: "attached" });
+    await takePicture(visitor, "counter-other-day-sale");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "counter-other-day");
+
+    // A departure cancelled by the agency: its cash is recorded, then handed back.
     const order = await owedRefund(world.app, await logInMember(world.app, administrator));
     await page.reload();
     await page.getByRole("button", { name: t(texts.payOf, { order }) }).click();
@@ -140,7 +163,13 @@ test.each(allProfiles)(
       .getByRole("dialog")
       .getByRole("button", { name: t(texts.payNow) })
       .click();
-    await page.getByText(t(texts.paid)).first().waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("heading", { name: t(texts.paid) })
+      .waitFor();
+    await expectAccessible(visitor.page);
+    await takePicture(visitor, "counter-refund-recorded");
+    await page.getByRole("button", { name: t(texts.handedOver) }).click();
     await page.getByRole("heading", { name: t(texts.noRefunds) }).waitFor();
 
     // Closing: 500 francs are missing.
@@ -201,7 +230,7 @@ test.each(allProfiles)(
   },
 );
 
-test("a sale whose response is lost is sold once, although its dialog is closed and the sale is entered again [G.book.24, G.counter.03]", async () => {
+test("a sale whose response is lost is sold once, although its dialog is closed and the page reloaded: it is sent again as it was [G.book.24, G.counter.03]", async () => {
   const departure = await departureToday(agencies.modest.id, 10, 20);
   const visitor = await world.visitor({ size: "phone", language: "fr" });
   const { page, t } = visitor;
@@ -210,26 +239,45 @@ test("a sale whose response is lost is sold once, although its dialog is closed 
   await page.keyboard.press("Enter");
   const sell = page.getByRole("button", { name: new RegExp(`^${t(texts.sell)} ?: 23.+40`) });
   const dialog = page.getByRole("dialog");
-  const enterSale = async () => {
-    await sell.click();
-    await fillSale(visitor, dialog, "2");
-    await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
-  };
   await handleOnce(page, "**/api/agencies/counter/sales", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
   });
-  await enterSale();
-  await toasts(visitor, "error").waitFor();
+  await sell.click();
+  await fillSale(visitor, dialog, "2");
+  await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
+  await dialog.getByRole("heading", { name: t(texts.unansweredTitle) }).waitFor();
   await dialog.getByRole("button", { name: t(shellMessages.cancel), exact: true }).click();
   await page.reload();
-  await enterSale();
+  await sell.click();
+  await dialog.getByText(t(texts.unansweredText)).waitFor();
+  await expectAccessible(page);
+  await takePicture(visitor, "counter-sale-unanswered");
+  await dialog.getByRole("button", { name: t(texts.sendAgain), exact: true }).click();
   await dialog.getByText(t(texts.soldSms)).waitFor();
   const sold = await world.app.database.sql<{ seats: number }>(
     "select count(*)::integer as seats from tickets where departure_id = $1",
     [departure],
   );
   expect(sold).toEqual([{ seats: 2 }]);
+});
+
+test("a suspended agency reads at the counter that it does not sell, and can still open a shift for its refunds [G.auth.28, G.counter.05]", async () => {
+  const { id } = smallWorld.agencies.rail;
+  await world.app.database.sql("update agencies set state = 'suspended' where id = $1", [id]);
+  try {
+    const visitor = await world.visitor({ size: "phone", language: "fr" });
+    const { page, t } = visitor;
+    await enterAs(visitor, world.app, { user: users.member.rail[1], path: "/agency/counter" });
+    await field(page.locator("form"), t(texts.float)).fill("1000");
+    await page.keyboard.press("Enter");
+    await page.getByText(t(texts.notSelling)).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await expectAccessible(page);
+    await takePicture(visitor, "counter-not-selling");
+  } finally {
+    await world.app.database.sql("update agencies set state = 'active' where id = $1", [id]);
+  }
 });
 
 test("the counter says why it cannot be shown: without a network, after an error, and to a controller [G.counter.01]", async () => {

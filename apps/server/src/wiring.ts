@@ -29,6 +29,7 @@ import {
   counterRecords,
   createCounter,
   oweCashRefund,
+  requireNoCashAtCounter,
   requireNoOpenShift,
 } from "./modules/counter/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
@@ -38,6 +39,7 @@ import {
   createNotifications,
   messageRetention,
   optInRetention,
+  resendToPassenger,
 } from "./modules/notifications/public.ts";
 import {
   invitationRetention,
@@ -106,6 +108,10 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     describeBookings: (ids, request) => bookings.describeBookings(ids, request),
     countResentSms: (phone) =>
       countSms(context, { purpose: "resent ticket", phone, database: context.database }),
+    async resendToPassenger(id, position) {
+      const details = await tickets.messageData(id);
+      return details ? resendToPassenger(context, details, position) : null;
+    },
   });
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
@@ -140,7 +146,8 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     accounts,
   });
 
-  const administration = createAdministration(context, { refundRules: payments.refundRules });
+  const { refundRules } = payments;
+  const administration = createAdministration(context, { refundRules, requireNoCashAtCounter });
 
   const modules = [
     accounts,

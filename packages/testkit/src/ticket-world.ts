@@ -129,6 +129,7 @@ export async function startTicketWorld(options: Options = {}): Promise<TicketWor
     describeBookings: async () => new Map(),
     countResentSms: (phone) =>
       countSms(context, { purpose: "resent ticket", phone, database: pool }),
+    resendToPassenger: () => Promise.resolve(null),
   });
   const notifications = notificationsOf(context, tickets, options);
   const outbox = outboxJob(context, notifications.jobHandlers);

@@ -1,9 +1,13 @@
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import type { RuleErrors } from "../lib/form.ts";
 
-/** Reads an amount of whole francs; spaces between digits are ignored. Null: not an amount. */
+/**
+ * Reads an amount of whole francs; spaces between digits are ignored. Dots separate thousands only: "5000.00", as calculators show it, is no amount of
+ * 500,000 francs. Null: not an amount.
+ */
 export function readAmount(entered: string): number | null {
-  const digits = entered.replace(/[\s\u00a0\u202f.]/g, "");
+  const text = entered.replace(/[\s\u00a0\u202f]/g, "");
+  const digits = /^[1-9]\d{0,2}(\.\d{3})+$/.test(text) ? text.replaceAll(".", "") : text;
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 

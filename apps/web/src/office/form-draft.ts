@@ -35,7 +35,8 @@ export function keepFormDrafts(): void {
   for (const keep of openForms) keep();
 }
 
-const ownerOf = (account: Account) => String(account.user["public_id"] ?? account.uuid);
+/** Returns the id of the user to whom stored input belongs. */
+export const ownerOf = (account: Account) => String(account.user["public_id"] ?? account.uuid);
 
 /** Stores a form in this tab, without passwords and identity numbers. */
 function saveDraft(tab: TabStore, account: Account, draft: Omit<StoredDraft, "owner">) {

@@ -118,7 +118,7 @@ export const updateAdminAgency = defineEndpoint({
     ...feesByField(feeColumns, feeValue),
   }),
   output: adminAgency,
-  errors: ["not_found", "invalid_input"],
+  errors: ["not_found", "invalid_input", "shift_still_open", "cash_still_owed"],
   source: "G.role.05, G.agsh.01",
 });
 /** A refusal and a suspension need a reason. The agency is notified. */

@@ -64,6 +64,7 @@ export const refusals = [
 ] as const;
 const markErrors = [
   ...refusals,
+  "check_in_undone",
   "invalid_input",
   "idempotency_conflict",
   "idempotency_key_invalid",

@@ -6,6 +6,10 @@ export const checkInErrors = defineMessages({
     fr: "Ce billet n'est pas marqué comme utilisé",
     en: "This ticket is not marked as used",
   },
+  check_in_undone: {
+    fr: "Ce contrôle a été retiré entre-temps : le passager n'est pas à bord. Contrôlez le billet de nouveau",
+    en: "This check-in was undone in the meantime: the passenger is not on board. Check the ticket in again",
+  },
   undo_too_late: {
     fr: "Un contrôle ne peut plus être retiré après 24 heures",
     en: "A check-in can no longer be undone after 24 hours",
@@ -13,4 +17,8 @@ export const checkInErrors = defineMessages({
 });
 
 /** Their HTTP status. */
-export const checkInErrorStatus = { ticket_not_used: 409, undo_too_late: 409 } as const;
+export const checkInErrorStatus = {
+  ticket_not_used: 409,
+  check_in_undone: 409,
+  undo_too_late: 409,
+} as const;

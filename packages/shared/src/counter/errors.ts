@@ -6,6 +6,10 @@ export const counterErrors = defineMessages({
     fr: "Une caisse est encore ouverte : elle se ferme d'abord",
     en: "A counter shift is still open: it is closed first",
   },
+  cash_still_owed: {
+    fr: "Des remboursements en espèces sont encore dus au guichet : ils se paient d'abord",
+    en: "Cash refunds are still owed at the counter: they are paid first",
+  },
   shift_already_open: {
     fr: "Votre caisse est déjà ouverte. Rechargez la page",
     en: "Your shift is already open. Reload the page",
@@ -35,6 +39,7 @@ export const counterErrors = defineMessages({
 /** Their HTTP status. */
 export const counterErrorStatus = {
   shift_still_open: 409,
+  cash_still_owed: 409,
   shift_already_open: 409,
   shift_already_closed: 409,
   no_open_shift: 409,

@@ -55,12 +55,19 @@ export const counterMessages = defineMessages({
   },
   closed: { fr: "Caisse fermée", en: "Shift closed" },
   departures: { fr: "Départs d'aujourd'hui", en: "Today's departures" },
+  departuresOn: { fr: "Départs : {day}", en: "Departures: {day}" },
+  day: { fr: "Jour", en: "Day" },
   departuresLoading: { fr: "Lecture des départs…", en: "Reading the departures…" },
   found: { fr: "{count} sur {total}", en: "{count} of {total}" },
   noDepartures: { fr: "Plus de départ aujourd'hui", en: "No more departures today" },
   noDeparturesText: {
     fr: "Les départs planifiés apparaissent ici jusqu'à leur heure.",
     en: "Planned departures appear here until they leave.",
+  },
+  noDeparturesOn: { fr: "Pas de départ ce jour-là", en: "No departures on that day" },
+  notSelling: {
+    fr: "Votre agence ne vend pas pour le moment : ses départs ne sont pas proposés. Les remboursements en espèces restent possibles.",
+    en: "Your agency does not sell at the moment: its departures are not on offer. Cash refunds are still possible.",
   },
   seatsLeft: { fr: "{count} places", en: "{count} seats left" },
   oneSeatLeft: { fr: "1 place", en: "1 seat left" },
@@ -83,6 +90,25 @@ export const counterMessages = defineMessages({
     en: "Take the money, then tick this box",
   },
   sellNow: { fr: "Vendre", en: "Sell" },
+  unansweredTitle: { fr: "Vente sans réponse", en: "Sale without a response" },
+  unansweredText: {
+    fr: "Cette vente n'a pas eu de réponse. Elle est peut-être faite. Renvoyez-la : elle ne sera pas faite deux fois.",
+    en: "This sale had no response. It may have been made. Send it again: it is never made twice.",
+  },
+  unansweredSale: {
+    fr: "{name}, {phone}. {departure}, places : {places}. {amount} reçus.",
+    en: "{name}, {phone}. {departure}, seats: {places}. {amount} received.",
+  },
+  sendAgain: { fr: "Renvoyer", en: "Send again" },
+  otherSale: { fr: "Faire une autre vente", en: "Make another sale" },
+  otherSaleText: {
+    fr: "Avant de vendre de nouveau au même voyageur, cherchez cette vente dans « Ventes de cette caisse ».",
+    en: "Before you sell to the same traveller again, look for this sale in “Sales of this shift”.",
+  },
+  departureGone: {
+    fr: "Ce départ n'est plus en vente. Choisissez-en un autre",
+    en: "This departure is no longer on sale. Choose another one",
+  },
   soldTitle: { fr: "Places vendues", en: "Seats sold" },
   soldSeats: {
     fr: "{name}, places : {seats}. {amount} reçus.",
@@ -110,9 +136,24 @@ export const counterMessages = defineMessages({
   payOf: { fr: "Payer {order}", en: "Pay {order}" },
   payTitle: { fr: "Rembourser en espèces", en: "Refund in cash" },
   payText: {
-    fr: "Remettez {amount} à {name} (commande {order}) après avoir vérifié son téléphone ou sa pièce d'identité.",
-    en: "Hand {amount} to {name} (order {order}) after checking their phone or identity document.",
+    fr: "Vérifiez le téléphone ou la pièce d'identité de {name} (commande {order}), puis enregistrez. L'argent, {amount}, se remet seulement après la confirmation.",
+    en: "Check the phone or identity document of {name} (order {order}), then record the refund. The money, {amount}, is handed over only after the confirmation.",
   },
-  payNow: { fr: "Argent remis", en: "Money handed over" },
-  paid: { fr: "Remboursement payé", en: "Refund paid" },
+  payNow: { fr: "Enregistrer le remboursement", en: "Record the refund" },
+  paid: { fr: "Remboursement enregistré", en: "Refund recorded" },
+  handOver: { fr: "Remettez maintenant {amount} à {name}.", en: "Now hand {amount} to {name}." },
+  handedOver: { fr: "Argent remis", en: "Money handed over" },
+  alreadyPaid: {
+    fr: "Ce remboursement est déjà payé. Ne remettez pas d'argent.",
+    en: "This refund is already paid. Do not hand over any money.",
+  },
+  payUnanswered: {
+    fr: "Pas de réponse : le remboursement est peut-être enregistré. Ne remettez pas encore l'argent. Enregistrez de nouveau : il n'est jamais payé deux fois.",
+    en: "No response: the refund may have been recorded. Do not hand over the money yet. Record it again: it is never paid twice.",
+  },
+  refundUnanswered: {
+    fr: "Le remboursement de {amount} à {name} (commande {order}) n'a pas eu de réponse. Vérifiez-le avant d'en payer un autre.",
+    en: "The refund of {amount} to {name} (order {order}) had no response. Check it before you pay another one.",
+  },
+  checkRefund: { fr: "Vérifier", en: "Check" },
 });

@@ -126,6 +126,7 @@ export const updateAgencyUser = defineEndpoint({
     "role_does_not_fit",
     "account_exists",
     "disabled_by_platform",
+    "shift_still_open",
     "too_many_requests",
   ],
   source: "A7.users.05, A7.users.09, G.users.02–03, G.role.17",

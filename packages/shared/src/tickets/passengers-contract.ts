@@ -50,16 +50,23 @@ export const listPassengers = defineEndpoint({
   source: "A7.trav.05–06, A3.trav.01–06, G.trav.02, G.trav.06",
 });
 
-/** Sends all paid tickets of the passenger's booking to its delivery address, at most three times an hour; audited. `id` is the passenger's uuid in the list. */
+/**
+ * Sends a passenger's own tickets to the phone that the passenger gave, else all paid tickets of the booking to its delivery address; at most three times an
+ * hour per booking, audited. `id` is the passenger's uuid in the list.
+ */
 export const resendPassengerTickets = defineEndpoint({
   id: "resendPassengerTickets",
   method: "POST",
   path: "agencies/passengers/{id}/tickets",
-  summary: "Send the paid tickets of a passenger's booking again",
+  summary: "Send the tickets of a passenger again, to the passenger's phone or to the buyer",
   tag: "agency",
   access: readers,
   params: z.object({ id: idField }),
-  output: z.object({ sent: z.boolean() }),
+  output: z.object({
+    sent: z.boolean(),
+    /** `order`: to the delivery address of the booking. */
+    sent_to: z.enum(["passenger", "order"]),
+  }),
   errors: ["not_found", "tickets_not_sendable", "too_many_requests"],
   source: "G.ticket.07, G.trav.02",
 });

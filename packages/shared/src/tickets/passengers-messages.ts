@@ -73,11 +73,18 @@ export const passengersMessages = defineMessages({
   resend: { fr: "Renvoyer le billet : {name}", en: "Send the ticket again: {name}" },
   resendTitle: { fr: "Renvoyer le billet ?", en: "Send the ticket again?" },
   resendText: {
-    fr: "{name} reçoit de nouveau tous les billets payés de cette commande, là où ils ont été envoyés.",
-    en: "{name} gets all paid tickets of this order again, where they were sent.",
+    fr: "Si {name} a donné son propre téléphone, son billet y part par SMS. Sinon, tous les billets payés de la commande partent à l'acheteur, là où il les a reçus.",
+    en: "If {name} gave a phone of their own, their ticket is sent there by SMS. Otherwise all paid tickets of the order are sent to the buyer, where they got them before.",
   },
   resendNow: { fr: "Renvoyer", en: "Send again" },
-  resent: { fr: "Billets renvoyés à {name}", en: "Tickets sent again to {name}" },
+  resentPassenger: {
+    fr: "Billet renvoyé par SMS au téléphone de {name}",
+    en: "Ticket sent again by SMS to the phone of {name}",
+  },
+  resentOrder: {
+    fr: "Billets de la commande renvoyés à l'acheteur",
+    en: "Tickets of the order sent again to the buyer",
+  },
   audited: {
     fr: "Les numéros de pièce et de téléphone sont des données personnelles : chaque consultation est inscrite au journal.",
     en: "Identity and phone numbers are personal data: each view is recorded in the audit log.",

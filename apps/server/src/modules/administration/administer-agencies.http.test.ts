@@ -8,6 +8,7 @@ import {
 } from "@wakafine/testkit/account-calls.ts";
 import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
 import { newAgency, newMember } from "@wakafine/testkit/agency-samples.ts";
+import { closeShift, openShift, owedRefund } from "@wakafine/testkit/counter-samples.ts";
 import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
@@ -143,6 +144,31 @@ describe("terms", () => {
       });
     }
     expect(await trail(id)).toEqual([]);
+  });
+
+  test("an agency with an open shift or owed cash does not become a parcel agency, whose members have no counter [G.role.05, G.counter.05]", async () => {
+    const id = await seederOf(app.database).agency({ name: "Caisse Ouverte" });
+    const seller = await addTraveller(app, { roleId: 4 });
+    await app.database.sql(
+      "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 2)",
+      [id, seller],
+    );
+    const counter = { token: await openSessionOf(app, seller) };
+    const toParcels = () => change(id, terms({ agency_transport_type_id: 4 }));
+    await owedRefund(app, counter.token); // its departure is cancelled, the shift stays open
+    await expectError("shift_still_open", toParcels());
+    await expectStatus(200, change(id, terms({ agency_transport_type_id: 2 })));
+    await closeShift(app, counter.token);
+    await expectError("cash_still_owed", toParcels());
+    await openShift(app, counter.token, 10_000);
+    const owed = await app.call("listCashRefunds", { query: {} }, counter);
+    await expectStatus(
+      200,
+      app.call("payCashRefund", { params: { id: owed.body.data.data[0]!.uuid } }, counter),
+    );
+    await expectError("shift_still_open", toParcels());
+    await closeShift(app, counter.token);
+    await expectStatus(200, toParcels());
   });
 
   /** A plan for a past day: it passes all checks before that of its dates. */

@@ -21,7 +21,7 @@ import { listRefunds } from "./list-refunds.ts";
 import { getUser, listUsers } from "./list-users.ts";
 import { reviewAgency } from "./review-agency.ts";
 import { reviewAgencyName } from "./review-agency-name.ts";
-import { updateAgencyTerms } from "./update-agency-terms.ts";
+import { type TermsDeps, updateAgencyTerms } from "./update-agency-terms.ts";
 
 /** The endpoints of administrators [G.role.05]. */
 export interface Administration {
@@ -31,7 +31,7 @@ export interface Administration {
 /** The administration module. It reads the tables of all modules and changes them by statements of the modules that own them. */
 export function createAdministration(
   context: Context,
-  deps: { readonly refundRules: RefundRules },
+  deps: { readonly refundRules: RefundRules } & Pick<TermsDeps, "requireNoCashAtCounter">,
 ): Administration {
   return {
     bound: [
@@ -40,7 +40,9 @@ export function createAdministration(
       bindData("getAdminAgency", ({ params }) => getAdminAgency(context, params.id)),
       bindData("getAgencyLedger", (input) => getAgencyLedger(context, input)),
       bind("exportAgencyLedger", (input, request) => exportAgencyLedger(context, input, request)),
-      bindData("updateAdminAgency", (input, request) => updateAgencyTerms(context, input, request)),
+      bindData("updateAdminAgency", (input, request) =>
+        updateAgencyTerms({ context, requireNoCashAtCounter: deps.requireNoCashAtCounter }, input, request),
+      ),
       bindData("reviewAgency", (input, request) =>
         reviewAgency({ context, notify: notice }, input, request),
       ),

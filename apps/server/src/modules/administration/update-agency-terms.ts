@@ -8,6 +8,7 @@ import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { auditAgency } from "../../database/audit.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { AgencyTerms } from "../agencies/public.ts";
@@ -15,13 +16,23 @@ import { agencyReviewStore, termsOf } from "../agencies/public.ts";
 import { futureDeparture } from "./agency-reads.ts";
 import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
 
+export interface TermsDeps {
+  readonly context: Context;
+  /** Throws shift_still_open and cash_still_owed when the agency has an open counter shift or owes cash. */
+  readonly requireNoCashAtCounter: (transaction: Transaction, agencyId: string) => Promise<void>;
+}
+
+/** The type of agencies that only carry parcels. */
+const parcelsOnly = 4;
+
 /**
  * Changes the terms of an agency that only administrators change. The audit row has every changed value before and after; without a change there is none.
  * Rates apply to new bookings, the legs of earlier ones keep theirs [G.role.05, G.agsh.01]. Throws not_found; invalid_input for too many decimals,
- * and for another type while departures are planned (docs/decisions/0075).
+ * and for another type while departures are planned (docs/decisions/0075); shift_still_open and cash_still_owed for parcels only, because nobody could
+ * settle that cash afterwards (docs/decisions/0222).
  */
 export async function updateAgencyTerms(
-  { database }: Context,
+  { context: { database }, requireNoCashAtCounter }: TermsDeps,
   { params, body }: InputOf<"updateAdminAgency">,
   request: RequestContext,
 ): Promise<AdminAgency> {
@@ -43,6 +54,8 @@ export async function updateAgencyTerms(
     ) {
       throw invalid({ field: "agency_transport_type_id", code: "trips_planned" });
     }
+    if (changed.includes("transport_type_id") && after.transport_type_id === parcelsOnly)
+      await requireNoCashAtCounter(transaction, agencyId);
     await transaction.finish([
       agencyReviewStore.setTerms({ id: agencyId, ...after }),
       auditAgency(

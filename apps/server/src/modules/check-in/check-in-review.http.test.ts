@@ -27,11 +27,11 @@ async function sell(status: "PAID" | "CANCEL" = "PAID"): Promise<SoldTicket> {
   });
   return ticket!;
 }
-const mark = (code: string, token = controller) =>
+const mark = (code: string, token = controller, key = "") =>
   app.call(
     "markTicket",
     { body: { code_verification: code, happened_at: happenedAt } },
-    { token, language: "fr" },
+    { token, language: "fr", ...(key ? { key } : {}) },
   );
 const undo = (
   { id }: SoldTicket,
@@ -94,6 +94,27 @@ describe("a check-in that is undone", () => {
     expect((await undo(ticket)).body.error_code).toBe("undo_too_late");
     const [row] = await app.database.sql("select status from tickets where id = $1", [ticket.id]);
     expect(row).toEqual({ status: "VALIDATE" });
+  });
+
+  test("is not shown as accepted when its scan is sent again: the passenger is not on board until a new scan [G.check.04, G.ticket.01]", async () => {
+    const ticket = await sell();
+    const key = crypto.randomUUID();
+    expect((await mark(ticket.code, controller, key)).status).toBe(200);
+    expect((await mark(ticket.code, controller, key)).body.data).toMatchObject({
+      ticket_status: "VALIDATE",
+    });
+    await undo(ticket);
+    for (const _attempt of [1, 2]) {
+      const again = await mark(ticket.code, controller, key);
+      expect([again.status, again.body.error_code]).toEqual([409, "check_in_undone"]);
+    }
+    const [row] = await app.database.sql("select status from tickets where id = $1", [ticket.id]);
+    expect(row).toEqual({ status: "PAID" });
+    expect((await mark(ticket.code, controller, crypto.randomUUID())).status).toBe(200);
+    // Marked by a new scan: the first one is still undone.
+    expect((await mark(ticket.code, controller, key)).body.error_code).toBe(
+      "ticket_already_validated",
+    );
   });
 
   test("of ten concurrent calls one undoes it; a repeated key gets the first response after the ticket was marked again", async () => {

@@ -32,9 +32,9 @@ const maxAttempts = 3;
 
 /**
  * Marks a ticket as used, PAID → VALIDATE, exactly once even with concurrent attempts [G.check.04]. Refused attempts are stored too.
- * A repeated Idempotency-Key returns the first response. Needs one round trip, two for a refusal, three for a code that is not the agency's (docs/rules/check-in.md).
+ * A repeated Idempotency-Key returns the first response, unless the check-in was undone: then the passenger is not on board. Needs one round trip, two for a refusal, three for a code that is not the agency's (docs/rules/check-in.md).
  * Throws ticket_not_found, ticket_other_agency (with the message of not found), ticket_not_paid, ticket_cancelled, ticket_wrong_day with day and
- * hour, ticket_already_validated with when and by whom [G.check.03], too_many_requests after too many codes that are not the agency's.
+ * hour, ticket_already_validated with when and by whom [G.check.03], check_in_undone for a repeated key, too_many_requests after too many codes that are not the agency's.
  */
 export async function markTicket(
   context: Context,
@@ -53,11 +53,12 @@ export async function markTicket(
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const { marked, ticket, elsewhere, earlier } = await tryToMark(context, one, request);
     if (earlier && earlier.entered !== one.entered) throw appError("idempotency_conflict");
-    if (ticket && (marked || earlier?.outcome === "accepted"))
+    if (ticket && (marked || (earlier?.outcome === "accepted" && !earlier.undone)))
       return toAgencyTicketResponse(context.config, ticket, boardingFields(member));
     const refusal =
       earlier && earlier.outcome !== "accepted" ? earlier.outcome : refusalOf(ticket, elsewhere);
     if (refusal) throw await refuse(context, { ...one, refusal, ticket, known: earlier !== null });
+    if (earlier?.undone) throw appError("check_in_undone");
   } // the ticket was paid or its boarding began between the two reads: retry
   throw appError("unavailable", { retryAfterSeconds: 2 });
 }
@@ -67,7 +68,11 @@ interface MarkResult {
   readonly ticket: AgencyTicketRow | null;
   /** Another agency has a ticket with this code. */
   readonly elsewhere: boolean;
-  readonly earlier: { readonly entered: string; readonly outcome: "accepted" | Refusal } | null;
+  readonly earlier: {
+    readonly entered: string;
+    readonly outcome: "accepted" | Refusal;
+    readonly undone: boolean;
+  } | null;
 }
 
 async function tryToMark(

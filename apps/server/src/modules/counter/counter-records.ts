@@ -8,6 +8,12 @@ const openShiftOf = statement<{ id: string }, [userId: string]>(
   "select id from counter_shifts where user_id = $1 and closed_at is null",
 );
 
+const cashAtCounter = statement<{ open: boolean; owed: boolean }, [agency: string]>(
+  "cash at counter of agency",
+  `select exists (select from counter_shifts where agency_id = $1 and closed_at is null) as open,
+     exists (select from cash_refunds where agency_id = $1 and paid_at is null) as owed`,
+);
+
 const readShifts = statement<{ readonly record: unknown }, [userId: string]>(
   "counter shifts for the copy",
   `select json_build_object('opened_date', iso(opened_at), 'opening_float', opening_float, 'closed_date', iso(closed_at),
@@ -19,6 +25,19 @@ const readShifts = statement<{ readonly record: unknown }, [userId: string]>(
 export async function requireNoOpenShift(transaction: Transaction, userId: string): Promise<void> {
   const [open] = await transaction.query(openShiftOf(userId));
   if (open) throw appError("shift_still_open");
+}
+
+/**
+ * Throws shift_still_open and cash_still_owed: only members with the permission `counter` settle the cash of an agency (0222). The caller has locked the
+ * agency.
+ */
+export async function requireNoCashAtCounter(
+  transaction: Transaction,
+  agencyId: string,
+): Promise<void> {
+  const [cash] = await transaction.query(cashAtCounter(agencyId));
+  if (cash?.open) throw appError("shift_still_open");
+  if (cash?.owed) throw appError("cash_still_owed");
 }
 
 /** The shifts of a user; they stay with the agency when the account is erased. */

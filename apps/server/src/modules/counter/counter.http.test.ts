@@ -315,6 +315,28 @@ test("a member with an open shift is neither removed nor deletes the account; wi
   }
 });
 
+test("a member with an open shift keeps a role that can close it; with another role no shift is opened [G.counter.01, G.users.03]", async () => {
+  const administrator = await logInMember(app, users.member.sample[1]);
+  const { userId, publicId, ...form } = await addVerifiedMember(app, administrator, {
+    user_agency_role_id: 2,
+  });
+  const setRole = (user_agency_role_id: number) =>
+    app.call(
+      "updateAgencyUser",
+      { params: { id: publicId }, body: { ...form, password: "", user_agency_role_id } },
+      { token: administrator },
+    );
+  const token = await openSessionOf(app, userId);
+  const shift = await openShift(app, token, 0);
+  expect(outcome(await setRole(9))).toBe("shift_still_open");
+  expect((await setRole(3)).status).toBe(200);
+  expect((await close(shift, { counted: 0 }, token)).status).toBe(200);
+  expect((await setRole(9)).status).toBe(200);
+  expect(
+    outcome(await app.call("openCounterShift", { body: { opening_float: 0 } }, { token })),
+  ).toBe("forbidden");
+});
+
 test("a counter sale is not cancelled online: the offer says so and the call is refused [G.counter.05]", async () => {
   await openShift(app, member);
   const link = (await sell()).body.data.order_hidden_uuid;

@@ -9,7 +9,7 @@ import { closeShift, getShift, openShift } from "./shifts.ts";
 
 export { oweCashRefund } from "./cash-refunds.ts";
 export { counterChecks } from "./check-counter.ts";
-export { counterRecords, requireNoOpenShift } from "./counter-records.ts";
+export { counterRecords, requireNoCashAtCounter, requireNoOpenShift } from "./counter-records.ts";
 
 /** The counter module: shifts of members who sell for cash, their sales, and cash refunds. `bookings` writes the sold bookings. */
 export function createCounter(

@@ -1,5 +1,6 @@
 import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
 import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { hasPermission, type MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 import { v7 as uuid } from "uuid";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -32,7 +33,7 @@ export async function getShift(
 
 /**
  * Opens a shift with the cash in the drawer, also for a suspended agency, which pays back the cash it owes. The lock of the agency orders this with the removal
- * of the member. Throws forbidden and shift_already_open.
+ * of the member and with changes of the role and of the agency's type. Throws forbidden and shift_already_open.
  */
 export function openShift(
   { database }: Context,
@@ -45,11 +46,13 @@ export function openShift(
     database.transaction(async (transaction) => {
       const { opening_float: floatXaf } = body;
       const { agencyId, userId } = cashier;
-      const [, [role]] = await transaction.batch([
+      const [[agency], [role]] = await transaction.batch([
         lockAgency(agencyId),
         memberStore.roleOf(agencyId, userId),
       ]);
-      if (!role) throw appError("forbidden"); // removed meanwhile
+      // Under the lock: the member may have been removed or given another role meanwhile, and the agency another type.
+      if (!agency || !role || !hasPermission("counter", accessOf(agency, role)))
+        throw appError("forbidden");
       const id = uuid();
       const [made] = await transaction.query(insertShift(id, agencyId, userId, floatXaf));
       if (!made) throw appError("shift_already_open");
@@ -136,6 +139,16 @@ export function closeShift(
     }),
   );
 }
+
+/** Returns the data that decide the member's permissions. */
+const accessOf = (
+  agency: { readonly transport_type_id: number; readonly is_package_sender: boolean },
+  { role_id: roleId }: { readonly role_id: number },
+): MemberAccess => ({
+  roleId,
+  transportTypeId: agency.transport_type_id,
+  isParcelSender: agency.is_package_sender,
+});
 
 function openedShift(uuid: string, opened: string, floatXaf: number): CounterShift {
   return {

@@ -238,3 +238,22 @@ test("an agency copies its own departures only [G.auth.28]", async () => {
   const { status, body } = await copy("day", from, addDays(from, 1), { token: stranger });
   expect([status, body.error_code]).toEqual([409, "nothing_to_copy"]);
 });
+
+test("a copy has the transport type that the agency has now, not that of its source [G.plan.02, G.search.01]", async () => {
+  const from = addDays(monday, 70);
+  const target = addDays(from, 1);
+  await plan([from], ["23:00"]);
+  const { id } = smallWorld.agencies.modest;
+  await app.database.sql("update agencies set transport_type_id = 2 where id = $1", [id]);
+  try {
+    expect((await copy("day", from, target)).status).toBe(201);
+    const modes = await app.database.sql(
+      `select distinct o.mode from offers o join departures d on d.id = o.departure_id
+       where d.agency_id = $1 and timezone('Africa/Douala', d.departs_at)::date = $2::date`,
+      [id, target],
+    );
+    expect(modes).toEqual([{ mode: 2 }]);
+  } finally {
+    await app.database.sql("update agencies set transport_type_id = 1 where id = $1", [id]);
+  }
+});

@@ -6,7 +6,7 @@ import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../database/database.ts";
-import { addCopies, departuresInTheWay } from "./copy-store.ts";
+import { addCopies, departuresBetween, departuresInTheWay } from "./copy-store.ts";
 
 const { agencies, users } = smallWorld;
 let app: TestApp;
@@ -113,6 +113,38 @@ test("of two copies in concurrent transactions the second finds every departure 
     [3, 0],
   ]);
   expect(await departuresOn(addDays(from, 1))).toBe(3);
+});
+
+test("a source withdrawn between reading and copying is not copied: every departure has its offers [G.plan.02]", async () => {
+  const from = later(75);
+  const [first = "", second = "", third = ""] = await plan(from);
+  const database = openDatabase({
+    connectionString: app.database.url,
+    connections: 2,
+    onError: () => undefined,
+  });
+  const made = await database.transaction(async (transaction) => {
+    const read = await transaction.query(
+      departuresBetween(agencies.modest.id, `${from}T00:00:00Z`, `${later(76)}T00:00:00Z`, 10),
+    );
+    expect(read.map(({ id }) => id)).toEqual([first, second, third]);
+    const { status } = await app.call(
+      "deleteDeparture",
+      { params: { id: second }, query: {} },
+      { token: planner },
+    );
+    expect(status).toBe(200);
+    const copies = JSON.stringify(read.map(({ id }) => ({ id: uuid(), source: id })));
+    const copied = await transaction.query(addCopies(agencies.modest.id, 24, copies));
+    await transaction.finish([]);
+    return copied;
+  });
+  await database.close();
+  expect(made).toHaveLength(2);
+  const withoutOffers = await app.database.sql(
+    "select id from departures d where deleted_at is null and not exists (select from offers o where o.departure_id = d.id)",
+  );
+  expect(withoutOffers).toEqual([]);
 });
 
 test("the control: without the unique index both copies create every departure", async () => {

@@ -16,7 +16,8 @@ type CopyValues = [agency: string, hours: number, copies: string];
 
 /**
  * Inserts copies of departures, some hours later, with their stations and offers in one statement; returns those inserted with the town they end in.
- * The unique index skips a departure that exists. Copies in JSON: [{id, source}].
+ * The unique index skips a departure that exists. A source that was withdrawn since it was read is not copied, because its offers are gone; the type of
+ * transport is the agency's, as for a new departure. Copies in JSON: [{id, source}].
  */
 export const addCopies = statement<{ id: string; to_town_id: number }, CopyValues>(
   "copy_departures",
@@ -25,7 +26,7 @@ export const addCopies = statement<{ id: string; to_town_id: number }, CopyValue
    ), made as (
      insert into departures (agency_id, id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)
      select $1::uuid, w.id, d.from_town_id, d.to_town_id, d.departs_at + make_interval(hours => $2::integer), d.duration_minutes, d.price, d.travel_class, d.total_places
-     from wanted w join departures d on d.agency_id = $1::uuid and d.id = w.source
+     from wanted w join departures d on d.agency_id = $1::uuid and d.id = w.source and d.deleted_at is null
      order by d.departs_at, d.from_town_id, d.to_town_id, d.travel_class
      on conflict (agency_id, from_town_id, to_town_id, departs_at, travel_class) where deleted_at is null do nothing
      returning id, to_town_id, departs_at
@@ -35,9 +36,10 @@ export const addCopies = statement<{ id: string; to_town_id: number }, CopyValue
      from made m join wanted w on w.id = m.id join boarding_stations s on s.agency_id = $1::uuid and s.departure_id = w.source
    ), offered as (
      insert into offers (agency_id, departure_id, stop, mode, from_town_id, to_town_id, departs_at, arrives_at, price, travel_class, total_places)
-     select $1::uuid, m.id, o.stop, o.mode, o.from_town_id, o.to_town_id, o.departs_at + make_interval(hours => $2::integer),
+     select $1::uuid, m.id, o.stop, a.transport_type_id, o.from_town_id, o.to_town_id, o.departs_at + make_interval(hours => $2::integer),
        o.arrives_at + make_interval(hours => $2::integer), o.price, o.travel_class, o.total_places
      from made m join wanted w on w.id = m.id join offers o on o.agency_id = $1::uuid and o.departure_id = w.source
+       join agencies a on a.id = $1::uuid
    )
    select id, to_town_id from made order by departs_at, id`,
 );
@@ -50,7 +52,7 @@ export const departuresInTheWay = statement<
   "departures_in_the_way_of_copies",
   `select there.id, there.to_town_id, ${localDay("there.departs_at")} as day
    from jsonb_to_recordset($3::jsonb) w (id uuid, source uuid)
-   join departures d on d.agency_id = $1::uuid and d.id = w.source
+   join departures d on d.agency_id = $1::uuid and d.id = w.source and d.deleted_at is null
    join departures there on there.agency_id = $1::uuid and there.from_town_id = d.from_town_id and there.to_town_id = d.to_town_id
      and there.travel_class = d.travel_class and there.departs_at = d.departs_at + make_interval(hours => $2::integer) and there.deleted_at is null
    where there.id <> w.id

@@ -1,5 +1,6 @@
 import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import { roleHasPermission } from "@wakafine/shared/rules/permissions.ts";
 import type { RequestContext } from "../../context.ts";
 import { auditAgency, auditUser } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
@@ -44,7 +45,7 @@ type Input = InputOf<"updateAgencyUser">;
  * Permissions are checked before the password is hashed, because hashing is expensive, and again in the transaction that
  * writes.
  * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator,
- * not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
+ * not_on_oneself, account_exists, disabled_by_platform, shift_still_open, too_many_requests.
  */
 export async function updateMember(
   sources: MemberSources,
@@ -82,14 +83,15 @@ interface ChangeRequest {
  * its response discloses whether an account exists.
  */
 async function requireChangeAllowed(
-  { context }: MemberSources,
+  sources: MemberSources,
   { transaction, id, change, request }: ChangeRequest & { readonly transaction: Transaction },
 ): Promise<void> {
+  const { context } = sources;
   const guard = await openMemberGuard(transaction, request);
   const member = await lockMember(transaction, guard.agencyId, id);
   if (!member)
     return void (await requireInvitationChangeAllowed(transaction, guard, { id, change }));
-  await requireRoleChangeAllowed(guard, member, change.body.user_agency_role_id);
+  await requireRoleChangeAllowed(sources, { transaction, guard, member }, change);
   if (member.invited) return requireOnlyRoleChange(member, change);
   const data = changedFields(member, completeChangeOf(member, change, request));
   if (!changesCredentials(data)) return;
@@ -148,7 +150,7 @@ async function changeMember(
   { transaction, guard, member, change, passwordHash, request }: MemberChange,
 ): Promise<void> {
   const roleId = change.body.user_agency_role_id;
-  await requireRoleChangeAllowed(guard, member, roleId);
+  await requireRoleChangeAllowed(sources, { transaction, guard, member }, change);
   if (member.invited) requireOnlyRoleChange(member, change);
   const [data, statements] = member.invited
     ? [[], []]
@@ -191,16 +193,19 @@ function completeChangeOf(
     : requireCompleteChange(change);
 }
 
+/** A member with an open shift keeps a role that can close it, because nobody else can (docs/decisions/0222). */
 async function requireRoleChangeAllowed(
-  guard: MemberGuard,
-  member: MemberState,
-  roleId: number,
+  { requireNoOpenShift }: MemberSources,
+  { transaction, guard, member }: Pick<MemberChange, "transaction" | "guard" | "member">,
+  { body: { user_agency_role_id: roleId } }: UserChange,
 ): Promise<void> {
   guard.requireManageableRole(member.role_id);
   guard.requireManageableRole(roleId);
   if (roleId === member.role_id) return;
   guard.requireRoleFitsAgency(roleId);
   await guard.requireRemainingAdministrator(member);
+  if (roleHasPermission("counter", member.role_id) && !roleHasPermission("counter", roleId))
+    await requireNoOpenShift(transaction, member.id);
 }
 
 type CompleteChange = Omit<MemberChange, "change"> & { readonly change: CompleteUserChange };

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { receivesCodes } from "../../config.ts";
 import { normalisePhone, receivesSms } from "@wakafine/shared/rules/phone.ts";
 import type { Context } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import type { MessageData, MessageTicket } from "../tickets/public.ts";
 
@@ -17,6 +19,20 @@ export function ownPhone(
     return null;
   const known = [ownerPhone, normalisePhone(deliveryAddress)];
   return known.includes(phone) ? null : phone;
+}
+
+/** Returns the own phone of a passenger and the statement that sends the passenger's tickets there again; null without such a phone. */
+export function resendToPassenger(
+  context: Pick<Context, "config">,
+  details: MessageData,
+  position: number,
+): { readonly phone: string; readonly job: Statement<unknown> } | null {
+  const { bookingId, tickets } = details;
+  const ticket = tickets.find((one) => one.position === position);
+  const phone = ticket ? ownPhone(context, details, ticket) : null;
+  if (phone === null) return null;
+  const entity = `${bookingId} ${position} ${randomUUID()}`;
+  return { phone, job: enqueue(passengerTicketMessage, entity, { bookingId, position }) };
 }
 
 /** Enqueues the SMS of passengers with a phone of their own, once per ticket code: a repeated ticket message, or an unchanged ticket, enqueues none. */

@@ -37,6 +37,7 @@ import { createTwilioSms, routedSms } from "./sms-twilio.ts";
 import { createWhatsApp } from "./whatsapp.ts";
 
 export { optInRetention } from "./messenger-opt-in.ts";
+export { resendToPassenger } from "./passenger-tickets.ts";
 export { messageRetention } from "./purge-messages.ts";
 export { checkSmsLimit, countSms } from "./sms-limit.ts";
 

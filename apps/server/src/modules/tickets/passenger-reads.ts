@@ -90,8 +90,11 @@ export const passengersOfDeparture = statement<
    order by t.status = 'CANCEL', t.seat, t.id limit 2000`,
 );
 
-/** The booking of a ticket of the agency. */
-export const bookingOfTicket = statement<{ booking_id: string }, [agency: string, ticket: string]>(
+/** The booking of a ticket of the agency, and the position of its passenger. */
+export const bookingOfTicket = statement<
+  { booking_id: string; position: number },
+  [agency: string, ticket: string]
+>(
   "booking_of_agency_ticket",
-  `select booking_id from tickets where agency_id = $1 and id = $2`,
+  `select booking_id, position from tickets where agency_id = $1 and id = $2`,
 );

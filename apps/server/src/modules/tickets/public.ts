@@ -18,7 +18,7 @@ import type { MessageData } from "./message-data.ts";
 import { loadMessageData } from "./message-data.ts";
 import type { TicketSources } from "./read-tickets.ts";
 import { readTickets } from "./read-tickets.ts";
-import type { CountResentSms } from "./resend-tickets.ts";
+import type { ResendDeps } from "./resend-tickets.ts";
 import { bindResendTickets } from "./resend-tickets.ts";
 import { createTicketSigner } from "./signing-keys.ts";
 
@@ -29,7 +29,6 @@ export type { Page as PdfPage } from "../../files/pdf-page.ts";
 export { banner, brand, left, newDocument, put, right } from "../../files/pdf-page.ts";
 export type { MessageData, MessageTicket } from "./message-data.ts";
 export type { TicketSources } from "./read-tickets.ts";
-export type { CountResentSms } from "./resend-tickets.ts";
 export { pictureAddress } from "./ticket-address.ts";
 export { arriveMinutesBefore } from "./ticket-content.ts";
 export type { TicketStatus } from "./ticket-store.ts";
@@ -58,10 +57,7 @@ export interface Tickets {
 /** Creates the module; `countResentSms` counts a resent SMS or throws. */
 export function createTickets(
   context: Context,
-  deps: TicketSources & {
-    readonly countResentSms: CountResentSms;
-    readonly describeBookings: DescribeBookings;
-  },
+  deps: TicketSources & ResendDeps & { readonly describeBookings: DescribeBookings },
 ): Tickets {
   const signer = createTicketSigner(context);
   const parts = { context, sources: deps, signer };
@@ -95,7 +91,7 @@ export function createTickets(
       bind("readPassengerFile", (input, { addressKey }) =>
         readPassengerFile(context, input, { addressKey, queue: renderQueue }),
       ),
-      ...bindResendTickets({ context, sources: deps, countResentSms: deps.countResentSms }),
+      ...bindResendTickets({ ...deps, context, sources: deps }),
     ],
     listener: followBookings,
     async describeTickets(bookingId, booking) {

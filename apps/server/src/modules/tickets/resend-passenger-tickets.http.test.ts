@@ -30,7 +30,7 @@ test("a member sends the tickets of a passenger again to the booking's number, t
   expect(sent()).toBe(0);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const { status, body } = await resend(id, planner);
-    expect([status, body.data]).toEqual([200, { sent: true }]);
+    expect([status, body.data]).toEqual([200, { sent: true, sent_to: "order" }]);
   }
   expect((await resend(id, planner)).status).toBe(429);
   await app.drainOutbox();
@@ -47,4 +47,38 @@ test("a cancelled ticket is not sent again [G.ticket.07]", async () => {
   const { id } = await soldTicket("CANCEL");
   const { status, body } = await resend(id, planner);
   expect([status, body.error_code]).toEqual([409, "tickets_not_sendable"]);
+});
+
+test("the ticket of a passenger with a phone of their own goes to that phone, that of the others to the booking's number [G.ticket.07, G.trav.02]", async () => {
+  const planner = await logInMember(app, users.member.sample[2]);
+  const [first, second, third] = await sellTickets(app.database, {
+    departureId: departures.morning.id,
+    passengers: [
+      { lastname: "Ngo Bassa", firstname: "Aline" },
+      { lastname: "Ngo Bassa", firstname: "Junior", phone: "+237699887766" },
+      { lastname: "Ngo Bassa", firstname: "Élise", phone: "+237677123456" },
+    ],
+  });
+  const sentTo = (phone: string) =>
+    app.sandbox.smsInbox().filter((one) => `+${one.to}` === phone && one.text.includes(second!.code));
+  const toPassenger = await resend(second!.id, planner);
+  expect([toPassenger.status, toPassenger.body.data]).toEqual([
+    200,
+    { sent: true, sent_to: "passenger" },
+  ]);
+  await app.drainOutbox();
+  expect(sentTo("+237699887766")).toHaveLength(1);
+  expect(sentTo("+237677123456")).toHaveLength(0);
+  // Again for an unchanged ticket: a second SMS.
+  expect((await resend(second!.id, planner)).status).toBe(200);
+  await app.drainOutbox();
+  expect(sentTo("+237699887766")).toHaveLength(2);
+  for (const ticket of [first!, third!])
+    expect((await resend(ticket.id, planner)).body).toMatchObject(
+      ticket === first
+        ? { data: { sent: true, sent_to: "order" } }
+        : { error_code: "too_many_requests" }, // three an hour per booking
+    );
+  await app.drainOutbox();
+  expect(sentTo("+237677123456")).toHaveLength(1);
 });

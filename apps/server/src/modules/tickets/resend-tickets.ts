@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
+import type { RateLimit } from "../../database/rate-limits.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import type { Bound } from "../../http/bind.ts";
@@ -18,12 +20,22 @@ import { isValid, readTickets } from "./read-tickets.ts";
 const resendsPerHour = 3;
 
 /** Counts one SMS that a traveller requests again, in the budget of its number; throws too_many_requests [G.book.32]. */
-export type CountResentSms = (phone: string) => Promise<void>;
+type CountResentSms = (phone: string) => Promise<void>;
 
-interface Resending {
+/** Returns the own phone of a passenger, by position, and the statement that sends the passenger's tickets there; null without such a phone. */
+type ResendToPassenger = (
+  bookingId: string,
+  position: number,
+) => Promise<{ readonly phone: string; readonly job: Statement<unknown> } | null>;
+
+export interface ResendDeps {
+  readonly countResentSms: CountResentSms;
+  readonly resendToPassenger: ResendToPassenger;
+}
+
+interface Resending extends ResendDeps {
   readonly context: Context;
   readonly sources: TicketSources;
-  readonly countResentSms: CountResentSms;
 }
 
 /** The endpoints that send the paid tickets again: for the holder of the hidden link, for agencies, and for administrators. */
@@ -43,7 +55,7 @@ export function bindResendTickets(resending: Resending): readonly Bound[] {
               bookingOfTicket(membershipOf(request).agencyId, id),
             );
       if (!ticket) throw appError("not_found");
-      return resend(resending, ticket.booking_id, request);
+      return resendOf(resending, ticket, request);
     }),
     bindData("resendAdminTickets", async ({ params }, request) => {
       const id = uuidOrNull(params.id);
@@ -54,13 +66,42 @@ export function bindResendTickets(resending: Resending): readonly Bound[] {
 }
 
 /**
+ * Sends a passenger's tickets to the passenger's own phone, else those of the booking to its address: at the gate it is the passenger who needs the ticket
+ * (docs/decisions/0223). The limits of `resend` apply to both.
+ */
+async function resendOf(
+  resending: Resending,
+  { booking_id: bookingId, position }: { readonly booking_id: string; readonly position: number },
+  request: RequestContext,
+): Promise<{ sent: boolean; sent_to: "passenger" | "order" }> {
+  const { context, countResentSms } = resending;
+  const own = await resending.resendToPassenger(bookingId, position);
+  if (own === null) return { ...(await resend(resending, bookingId, request)), sent_to: "order" };
+  if (context.config.LIMITS) {
+    await consumeRateLimit(context.database, [resendLimit(bookingId)]);
+    await countResentSms(own.phone);
+  }
+  await context.database.batch([own.job, audited(bookingId, request)]);
+  return { sent: true, sent_to: "passenger" };
+}
+
+const resendLimit = (bookingId: string): RateLimit => ({
+  key: `resend tickets ${bookingId}`,
+  max: resendsPerHour,
+  minutes: 60,
+});
+
+const audited = (bookingId: string, request: RequestContext): Statement<unknown> =>
+  audit({ action: "resend tickets", entity: "booking", entityId: bookingId }, request);
+
+/**
  * Sends the paid tickets again to the delivery address; 429 beyond three an hour per booking or six resent SMS per number [G.ticket.07, G.book.32].
- * `audited`: the request of an administrator or a member, which is audited.
+ * `by`: the request of an administrator or a member, which is audited.
  */
 async function resend(
   { context, sources, countResentSms }: Resending,
   bookingId: string,
-  audited: RequestContext | null,
+  by: RequestContext | null,
 ): Promise<{ sent: boolean }> {
   const tickets = (await readTickets(context, sources, bookingId)).filter(isValid);
   const [first] = tickets;
@@ -68,9 +109,7 @@ async function resend(
   await limit(context, first, countResentSms);
   await context.database.batch([
     enqueue(ticketMessage, `${bookingId} ${randomUUID()}`, { bookingId }),
-    ...(audited
-      ? [audit({ action: "resend tickets", entity: "booking", entityId: bookingId }, audited)]
-      : []),
+    ...(by ? [audited(bookingId, by)] : []),
   ]);
   return { sent: true };
 }
@@ -81,9 +120,7 @@ async function limit(
   countResentSms: CountResentSms,
 ): Promise<void> {
   if (!context.config.LIMITS) return;
-  await consumeRateLimit(context.database, [
-    { key: `resend tickets ${booking.id}`, max: resendsPerHour, minutes: 60 },
-  ]);
+  await consumeRateLimit(context.database, [resendLimit(booking.id)]);
   if (booking.deliveryMode !== "EMAIL")
     await countResentSms(
       booking.deliveryMode === "SMS" ? booking.deliveryAddress : booking.ownerPhone,

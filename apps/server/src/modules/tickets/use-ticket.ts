@@ -66,13 +66,13 @@ export const undoBoarded = statement<
 
 export type Refusal = (typeof refusals)[number];
 
-/** The earlier attempt of this member with a nonce. */
+/** The earlier attempt of this member with a nonce, and whether its check-in was undone. */
 export const attemptByNonce = statement<
-  { entered: string; outcome: "accepted" | Refusal },
+  { entered: string; outcome: "accepted" | Refusal; undone: boolean },
   [agency: string, member: string, nonce: string | null]
 >(
   "check_in_by_nonce",
-  "select entered, outcome from check_ins where agency_id = $1 and user_id = $2 and nonce = $3",
+  "select entered, outcome, undone_at is not null as undone from check_ins where agency_id = $1 and user_id = $2 and nonce = $3",
 );
 
 type RefusalValues = [

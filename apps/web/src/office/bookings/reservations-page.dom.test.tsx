@@ -1,9 +1,9 @@
 import type { Reservation } from "@wakafine/shared/bookings/reservations-contract.ts";
 import { reservationsMessages as texts } from "@wakafine/shared/bookings/reservations-messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { Page } from "./reservations-page.tsx";
 
@@ -42,6 +42,8 @@ function openPage(data: readonly Reservation[], path = "") {
   });
 }
 
+afterEach(() => vi.useRealTimers());
+
 test("a reservation shows order, customer, trip with a link to its passengers, seats, price, method and state [A2.trav.03, G.trav.05]", async () => {
   openPage([reservation]);
   const row = within((await screen.findByText("WK7M3Q9XTR")).closest("tr")!);
@@ -60,4 +62,14 @@ test("the state filters the list, and an empty list and one without matches have
   await waitFor(() =>
     expect(calls.at(-1)?.input).toEqual({ query: { status: "REFUNDED", page: 1, per_page: 20 } }),
   );
+});
+
+test("the reservations are read again every 30 seconds, without any event [G.trav.05]", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { calls } = openPage([reservation]);
+  await screen.findByText("WK7M3Q9XTR");
+  const reads = () => calls.filter(({ id }) => id === "listReservations").length;
+  expect(reads()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(reads()).toBe(2);
 });

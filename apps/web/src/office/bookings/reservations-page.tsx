@@ -24,6 +24,9 @@ import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./reservations.module.css";
 
+/** The list is read again after this time, because a network can refuse the socket (0159). */
+const pollMs = 30_000;
+
 const states = ["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"] as const;
 const rules = { keyword: null, status: states } as const;
 type Name = keyof typeof rules;
@@ -149,7 +152,11 @@ function Tools(props: {
 export function Page() {
   const t = useT();
   const { filters, query, onFilter, paging } = useListAddress<Name>(rules, listSizes.reservations);
-  const shown = useApiQuery("listReservations", { query: query as never }, { keepPrevious: true });
+  const shown = useApiQuery(
+    "listReservations",
+    { query: query as never },
+    { keepPrevious: true, pollMs: () => pollMs },
+  );
   useLiveUpdates(() => void shown.refetch());
   const columns = useColumns();
   const back = (

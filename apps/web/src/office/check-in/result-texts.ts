@@ -11,6 +11,7 @@ const ticketRefusals = [
   "ticket_cancelled",
   "ticket_other_agency",
   "ticket_wrong_day",
+  "check_in_undone",
 ] as const;
 type TicketRefusal = (typeof ticketRefusals)[number];
 

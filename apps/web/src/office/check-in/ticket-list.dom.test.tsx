@@ -1,10 +1,13 @@
 import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
+import { onlineManager } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { press, renderScreen } from "../../testing/render-screen.tsx";
 import { TicketList } from "./ticket-list.tsx";
+
+afterEach(() => onlineManager.setOnline(true));
 
 const ticket = {
   uuid: "t",
@@ -35,4 +38,10 @@ test("a page after the last one links to the first page and does not say that th
   expect(screen.queryByText(checkInMessages.noTickets.fr)).toBeNull();
   press(listMessages.firstPage.fr);
   await screen.findByText(ticket.code_verification);
+});
+
+test("without a network the list says so", async () => {
+  onlineManager.setOnline(false);
+  renderScreen(<TicketList onCode={() => undefined} />, { language: "fr" });
+  await screen.findByText(listMessages.offlineText.fr);
 });

@@ -1,18 +1,16 @@
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
 import { useApiQuery } from "../api.ts";
 import { useLiveUpdates } from "../use-live-updates.ts";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import { PastEnd } from "../past-end.tsx";
 import { useTicketColumns } from "./ticket-columns.tsx";
 import * as styles from "./check-in.module.css";
@@ -67,11 +65,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
       <div className={styles.find}>
         <SearchField label={t(checkInMessages.search)} {...entered} />
       </div>
-      {tickets.error && !tickets.isFetching ? (
-        <ErrorState title={tickets.error.message} level={3}>
-          <Button onClick={() => void tickets.refetch()}>{t(shellMessages.retry)}</Button>
-        </ErrorState>
-      ) : null}
+      <QueryFailure shown={tickets} level={3} />
       {!list && tickets.isFetching ? (
         <RowsSkeleton rows={4} text={t(checkInMessages.loadingList)} />
       ) : null}

@@ -18,9 +18,12 @@ import { readAmount, validateAmount } from "../amount.ts";
 export function CloseShiftDialog({
   shift,
   onClose,
+  onClosed,
 }: {
   readonly shift: CounterShift;
   readonly onClose: () => void;
+  /** Called when the shift is closed, here or on another screen. */
+  readonly onClosed: () => void;
 }) {
   const [entered, setEntered] = useState("");
   const [isCounted, setCounted] = useState(false);
@@ -30,6 +33,7 @@ export function CloseShiftDialog({
       counted={readAmount(entered) ?? 0}
       onRecount={() => setCounted(false)}
       onClose={onClose}
+      onClosed={onClosed}
     />
   ) : (
     <Count
@@ -85,11 +89,13 @@ function Comparison({
   counted,
   onRecount,
   onClose,
+  onClosed,
 }: {
   readonly shift: CounterShift;
   readonly counted: number;
   readonly onRecount: () => void;
   readonly onClose: () => void;
+  readonly onClosed: () => void;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -113,14 +119,14 @@ function Comparison({
     succeeded() {
       toasts.show("ok", t(texts.closed));
       refresh();
-      onClose();
+      onClosed();
     },
     refused(failure) {
-      if (failure.kind === "refused") refresh(); // sold meanwhile on another screen
+      refresh(); // sold meanwhile on another screen, or closed although the response was lost
       if (failure.code === "shift_already_closed") {
         // The page shows the closed shift in place of this dialog.
         toasts.show("warning", failure.message);
-        onClose();
+        onClosed();
       }
       return false;
     },

@@ -1,9 +1,10 @@
 import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
+import type { Account } from "../../lib/client-store.ts";
 import {
   type Answer,
   control,
@@ -38,12 +39,17 @@ const failed = (status: number, code: string | null): Answer => ({
   },
 });
 
+const suspended = (account: Account | null): Account | null =>
+  account && { ...account, agency: { ...account.agency, review: { state: "suspended" } } };
+
+const closing = { onClose: () => undefined, onClosed: () => undefined };
+
 /** A counter whose sale dialog opens and closes. */
 function Counter() {
   const [open, setOpen] = useState(false);
   return open ? (
     <SaleDialog
-      first={{ departure: "d1", city: "Douala" }}
+      first={{ departure: "d1", city: "Douala", day: null }}
       hasShift
       onClose={() => setOpen(false)}
     />
@@ -55,10 +61,13 @@ function Counter() {
 }
 
 function openCounter() {
-  const answers: { sale: Answer | Promise<Answer> } = { sale: { data: sale } };
+  const answers: { sale: Answer | Promise<Answer>; departures: readonly unknown[] } = {
+    sale: { data: sale },
+    departures: [departure],
+  };
   const shown = renderScreen(<Counter />, {
     language: "fr",
-    answer: ({ id }) => (id === "createCounterSale" ? answers.sale : { data: [departure] }),
+    answer: ({ id }) => (id === "createCounterSale" ? answers.sale : { data: answers.departures }),
   });
   return { ...shown, answers };
 }
@@ -78,29 +87,105 @@ test.each([
   ["with a failure of the server", failed(500, null)],
   ["while the first request is running", failed(409, "idempotency_in_progress")],
 ])(
-  "a sale that ended %s is sold once: the reopened dialog sends it with the same key, the next sale gets another [G.book.24, G.counter.03]",
+  "a sale that ended %s is sold once: it is shown as it was sent, also in a reopened dialog, and sent again with the same key; the next sale gets another [G.book.24, G.counter.03]",
   async (_failure, failure) => {
-    const { answers, keys } = openCounter();
+    const { answers, calls, keys } = openCounter();
     answers.sale = failure;
     await sell();
-    await waitFor(() => expect(keys).toHaveLength(1));
-    // The dialog does not close before it has the response.
-    await waitFor(() => {
-      if (screen.queryByRole("button", { name: "open" }) === null) close();
-      screen.getByRole("button", { name: "open" });
-    });
+    await screen.findByText(texts.unansweredText.fr);
+    close();
+    press("open");
+    await screen.findByText(/Ngo Aline, .*77 11 22 33\. 08.*Yaoundé – Douala, places : 1\./);
+    expect(document.querySelector("[name=name]")).toBeNull(); // nothing to type differently
     answers.sale = { data: sale };
-    await sell();
+    press(texts.sendAgain.fr);
     await screen.findByText(texts.soldSms.fr);
     press(texts.done.fr);
     await sell();
     await screen.findByText(texts.soldSms.fr);
+    const sent = calls.filter(({ id }) => id === "createCounterSale");
+    expect(sent[1]).toEqual(sent[0]);
     expect(keys).toHaveLength(3);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
     expect(sessionStorage).toHaveLength(0);
   },
 );
+
+test("after a sale without a response another price does not change what is sent again; a refusal gives the form back with what was entered [G.counter.03]", async () => {
+  const { answers, calls, keys } = openCounter();
+  answers.sale = failed(0, null);
+  await sell();
+  await screen.findByText(texts.unansweredText.fr);
+  answers.departures = [{ ...departure, destinations: [{ city: "Douala", price: 6000 }] }];
+  close();
+  press("open");
+  await screen.findByText(texts.unansweredText.fr);
+  answers.sale = failed(409, "price_changed");
+  press(texts.sendAgain.fr);
+  await screen.findByText("Refus");
+  const sent = calls.filter(({ id }) => id === "createCounterSale");
+  expect(sent[1]).toEqual(sent[0]);
+  expect([controlNamed("name").value, controlNamed("phonenumber").value]).toEqual([
+    sale.name,
+    "677112233",
+  ]);
+  answers.sale = { data: sale };
+  press(texts.sellNow.fr);
+  await screen.findByText(texts.soldSms.fr);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("a sale without a response can be given up for another one, which has another key [G.counter.03]", async () => {
+  const { answers, keys } = openCounter();
+  answers.sale = failed(0, null);
+  await sell();
+  await screen.findByText(texts.unansweredText.fr);
+  press(texts.otherSale.fr);
+  await screen.findByText(texts.saleTitle.fr);
+  expect(controlNamed("name").value).toBe("");
+  answers.sale = { data: sale };
+  type(controlNamed("name"), "Fotso Paul");
+  type(controlNamed("phonenumber"), "677445566");
+  fireEvent.click(screen.getByRole("checkbox"));
+  press(texts.sellNow.fr);
+  await screen.findByText(texts.soldSms.fr);
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test("after a lost response the departures are read again [G.counter.03]", async () => {
+  const { answers, calls } = openCounter();
+  answers.sale = failed(0, null);
+  await sell();
+  const reads = () => calls.filter(({ id }) => id === "listCounterDepartures").length;
+  await screen.findByText(texts.unansweredText.fr);
+  await waitFor(() => expect(reads()).toBe(2));
+});
+
+test("a sale that the session interrupted is there again after the login, with its day [G.auth.26, G.counter.03]", async () => {
+  const { answers, store, calls } = openCounter();
+  answers.sale = failed(401, "unauthenticated");
+  press("open");
+  await screen.findByRole("option", { name: /Douala/ });
+  type(controlNamed("name"), sale.name);
+  const account = store.get("account");
+  act(() => store.set("account", null));
+  expect(JSON.stringify(sessionStorage)).toContain(sale.name);
+  act(() => store.set("account", account));
+  close();
+  press("open");
+  await waitFor(() => expect(controlNamed("name").value).toBe(sale.name));
+  expect(calls.filter(({ id }) => id === "createCounterSale")).toEqual([]);
+});
+
+test("a sale that meets a suspension of the agency says so; a departure that is gone is named [G.auth.28, G.counter.02]", async () => {
+  const { answers, store } = openCounter();
+  answers.sale = failed(404, "not_found");
+  await sell();
+  await screen.findByText(texts.departureGone.fr, { selector: "[role=alert] *, [role=alert]" });
+  act(() => store.set("account", suspended(store.get("account"))));
+  await screen.findByText(texts.notSelling.fr);
+});
 
 test("a refused sale is sent with a new key", async () => {
   const { answers, keys } = openCounter();
@@ -151,7 +236,7 @@ test("a sale refused because the shift was closed on another screen keeps what w
 test("a sale shows that the shift is closed as soon as the page knows it", async () => {
   renderScreen(
     <SaleDialog
-      first={{ departure: "d1", city: "Douala" }}
+      first={{ departure: "d1", city: "Douala", day: null }}
       hasShift={false}
       onClose={() => undefined}
     />,
@@ -162,7 +247,7 @@ test("a sale shows that the shift is closed as soon as the page knows it", async
 
 test("the expected cash is shown only after the count; the count can be repeated before the shift is closed [G.counter.04]", async () => {
   const shift = { uuid: "s1", drawer: 20_000 } as CounterShift;
-  const { calls } = renderScreen(<CloseShiftDialog shift={shift} onClose={() => undefined} />, {
+  const { calls } = renderScreen(<CloseShiftDialog {...closing} shift={shift} />, {
     language: "fr",
   });
   const dialogText = () => screen.getByRole("dialog").textContent?.replace(/\D/gu, "") ?? "";
@@ -184,7 +269,7 @@ test("a shift closed on another screen meanwhile says so before its dialog goes 
   const shift = { uuid: "s1", drawer: 20_000 } as CounterShift;
   let isOpen = true;
   const { toasts } = renderScreen(
-    <CloseShiftDialog shift={shift} onClose={() => (isOpen = false)} />,
+    <CloseShiftDialog {...closing} shift={shift} onClosed={() => (isOpen = false)} />,
     { language: "fr", answer: () => failed(409, "shift_already_closed") },
   );
   type(control(texts.countedCash.fr), "20000");
@@ -197,7 +282,7 @@ test("a shift closed on another screen meanwhile says so before its dialog goes 
 
 test("a reason entered for a wrong count is not sent once the count is right [G.counter.04]", async () => {
   const shift = { uuid: "s1", drawer: 20_000 } as CounterShift;
-  const { calls } = renderScreen(<CloseShiftDialog shift={shift} onClose={() => undefined} />, {
+  const { calls } = renderScreen(<CloseShiftDialog {...closing} shift={shift} />, {
     language: "fr",
   });
   type(control(texts.countedCash.fr), "19500");

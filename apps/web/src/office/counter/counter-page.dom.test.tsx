@@ -1,9 +1,11 @@
 import type { CounterDeparture, CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { control, controlNamed, press, renderScreen, type } from "../../testing/render-screen.tsx";
 import { Page } from "./counter-page.tsx";
 
@@ -42,15 +44,29 @@ const closed: CounterShift = {
   difference: 0,
 };
 
-/** The counter page; `close()` closes the shift on another screen. */
-function openPage() {
-  let current = shift;
+/** The counter page; `close()` closes the shift on another screen, `open()` opens one. */
+function openPage({
+  account,
+  start = shift,
+}: { account?: Readonly<Record<string, unknown>>; start?: CounterShift | null } = {}) {
+  let current: CounterShift | null = start;
   const router = createMemoryRouter([{ path: "/agency/counter", Component: Page }], {
     initialEntries: ["/agency/counter"],
   });
-  const shown = renderScreen(<RouterProvider router={router} />, {
+  const layout = (
+    <main id="content" tabIndex={-1}>
+      <RouterProvider router={router} />
+    </main>
+  );
+  const shown = renderScreen(layout, {
     language: "fr",
-    answer({ id }) {
+    ...(account ? { account: { user: {}, uuid: "u", agency: account, token: "token" } } : {}),
+    answer({ id, input }) {
+      if (id === "openCounterShift") return { data: (current = shift) };
+      if (id === "closeCounterShift") return { data: (current = closed) };
+      const day = (input as { query?: { departure_date?: string } }).query?.departure_date;
+      if (id === "listCounterDepartures" && day)
+        return { data: [departure("d3", "06:30", "Bafoussam")] };
       if (id === "getCounterShift") return { data: { shift: current, sales: [] } };
       if (id === "listCounterDepartures")
         return { data: [departure("d1", "08:00", "Douala"), departure("d2", "09:30", "Kribi")] };
@@ -70,6 +86,8 @@ function openPage() {
   });
   return { ...shown, close: () => (current = closed) };
 }
+
+afterEach(() => vi.useRealTimers());
 
 test("a sale stays on screen when the page reads that its shift was closed on another screen [G.counter.01, G.counter.03]", async () => {
   const page = openPage();
@@ -98,4 +116,78 @@ test("today's departures are searched by town and hour, and the search can be cl
   await screen.findByRole("button", { name: planningMessages.clearSearch.fr }, { timeout: 3000 });
   press(planningMessages.clearSearch.fr);
   await waitFor(() => expect(shown()).toHaveLength(2));
+});
+
+test("a ticket of another day is sold: the day is chosen beside the departures and named in the sale [G.counter.02]", async () => {
+  const { calls } = openPage();
+  await screen.findByRole("button", { name: /^Vendre : 08/ });
+  const tomorrow = addDays(dayOf(new Date()), 1);
+  fireEvent.change(controlNamed("day"), { target: { value: tomorrow } });
+  fireEvent.click(await screen.findByRole("button", { name: /^Vendre : 06/ }));
+  screen.getByRole("heading", { name: `Départs : ${shortDay(tomorrow, "fr")}` });
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByRole("option", {
+    name: new RegExp(`^${shortDay(tomorrow, "fr")}.+Bafoussam`),
+  });
+  type(controlNamed("name"), "Ngo Aline");
+  type(controlNamed("phonenumber"), "677112233");
+  fireEvent.click(within(dialog).getByRole("checkbox"));
+  fireEvent.click(within(dialog).getByRole("button", { name: texts.sellNow.fr }));
+  await waitFor(() =>
+    expect(calls.find(({ id }) => id === "createCounterSale")).toMatchObject({
+      input: { body: { departure_uuid: "d3", destination_city: "Bafoussam" } },
+    }),
+  );
+  const days = calls.filter(({ id }) => id === "listCounterDepartures").map(({ input }) => input);
+  expect(days.slice(0, 2)).toEqual([{ query: {} }, { query: { departure_date: tomorrow } }]);
+});
+
+test("a day that is over, as while a year is typed, is not asked for; the list stays [G.counter.02]", async () => {
+  const { calls } = openPage();
+  await screen.findByRole("button", { name: /^Vendre : 08/ });
+  for (const value of ["0002-12-30", "2020-01-01", ""])
+    fireEvent.change(controlNamed("day"), { target: { value } });
+  fireEvent.blur(controlNamed("day"));
+  expect(controlNamed("day").value).toBe(dayOf(new Date()));
+  expect(calls.filter(({ id }) => id === "listCounterDepartures")).toHaveLength(1);
+});
+
+test("departures and owed refunds are read again every 30 seconds, without any event [G.counter.02, G.counter.05]", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { calls } = openPage();
+  await screen.findByRole("button", { name: /^Vendre : 08/ });
+  const reads = (id: string) => calls.filter((call) => call.id === id).length;
+  expect([reads("listCounterDepartures"), reads("listCashRefunds")]).toEqual([1, 1]);
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect([reads("listCounterDepartures"), reads("listCashRefunds")]).toEqual([2, 2]);
+});
+
+test.each(["suspended", "pending", "refused"])(
+  "a %s agency reads that it does not sell, not that no departure is planned; owed cash is still listed [G.auth.28, G.counter.05]",
+  async (state) => {
+    const { calls } = openPage({ account: { review: { state } } });
+    await screen.findByText(texts.notSelling.fr);
+    await screen.findByRole("heading", { name: texts.noRefunds.fr });
+    expect(screen.queryByText(texts.noDepartures.fr)).toBeNull();
+    expect(calls.some(({ id }) => id === "listCounterDepartures")).toBe(false);
+  },
+);
+
+test("the focus stays in the page after a shift is opened and after it is closed [G.counter.01]", async () => {
+  openPage({ start: null });
+  const focused = () => document.activeElement?.id;
+  type(await screen.findByLabelText(texts.float.fr), "20 000");
+  screen.getByRole("button", { name: texts.open.fr }).focus();
+  press(texts.open.fr);
+  const close = await screen.findByRole("button", { name: texts.close.fr });
+  expect(focused()).toBe("content");
+  close.focus();
+  fireEvent.click(close);
+  type(await screen.findByLabelText(texts.countedCash.fr), "20000");
+  press(texts.compare.fr);
+  await screen.findByText(/^Le compte est bon/);
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: texts.close.fr }));
+  await screen.findByText(texts.lastShift.fr);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(focused()).toBe("content");
 });

@@ -1,14 +1,16 @@
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { useT } from "../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
+import { useHasDraft } from "../form-draft.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useLoadedDialog } from "../use-loaded-dialog.ts";
 import { CashRefunds } from "./cash-refunds.tsx";
-import { Departures, type Offer } from "./departures.tsx";
+import { Departures, type Offer, saleDraft } from "./departures.tsx";
 import { OpenShift } from "./open-shift.tsx";
 import { ShiftSales, ShiftSummary } from "./shift-summary.tsx";
 import * as styles from "./counter.module.css";
@@ -55,23 +57,45 @@ export function Page() {
       ) : null}
       {data && !open ? (
         <>
-          <OpenShift />
+          <OpenShift onOpened={focusContent} />
           {data.shift ? <ShiftSummary shift={data.shift} /> : null}
         </>
       ) : null}
       {data ? <CashRefunds hasShift={open !== null} /> : null}
-      {selling.dialog(open !== null)}
-      {closing.Dialog && open ? <closing.Dialog shift={open} onClose={closing.close} /> : null}
+      {selling.dialog(!data || open !== null)}
+      {closing.Dialog && open ? (
+        <closing.Dialog
+          shift={open}
+          onClose={closing.close}
+          onClosed={() => {
+            flushSync(closing.close);
+            focusContent();
+          }}
+        />
+      ) : null}
     </OfficePage>
   );
 }
 
+/** Focuses the page when the control that had the focus goes with its shift. */
+function focusContent(): void {
+  document.getElementById("content")?.focus({ preventScroll: true });
+}
+
 /** The dialog of a sale. It stays when the shift is closed on another screen, so that nothing entered is lost. */
 function useSelling() {
-  const [offer, onOffer] = useState<Offer | null>(null);
+  const isDrafted = useHasDraft(saleDraft);
+  // A stored form brings its own departure and day.
+  const [offer, onOffer] = useState<Offer | null>(
+    isDrafted ? { departure: "", city: "", day: null } : null,
+  );
   const { Dialog, open, close } = useLoadedDialog(
     async () => (await import("./sale-dialog.tsx")).SaleDialog,
   );
+  const onDraft = useEffectEvent(() => {
+    if (isDrafted) open();
+  });
+  useEffect(() => onDraft(), []);
   return {
     onSell(chosen: Offer) {
       onOffer(chosen);

@@ -1,15 +1,20 @@
 import type { CounterDeparture } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
-import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { maxPlanDays } from "@wakafine/shared/departures/repeat.ts";
+import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { addDays, type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
+import { isSellingAgency } from "../../lib/agency-access.ts";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge, Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -24,31 +29,112 @@ import * as styles from "./counter.module.css";
 export interface Offer {
   readonly departure: string;
   readonly city: string;
+  /** The day of the departure; null: today. */
+  readonly day: Day | null;
 }
 
-/** Today's departures with the seats left, each with a button that sells them; searched by towns, hour and class. */
+/** The name of the stored form of a sale. */
+export const saleDraft = "counter-sale";
+
+/** The hour of a departure, with its day when it is not today. */
+export const hourOn = (day: Day | null, hour: string, language: Language) =>
+  day === null ? formatHour(hour) : `${shortDay(day, language)} ${formatHour(hour)}`;
+
+/** The counter reads its lists again after this time, because a network can refuse the socket (0159), and holds and hours notify nobody. */
+export const pollMs = 30_000;
+
+/** The departures of a day that can be sold; null: today, also after midnight. */
+export const departuresOn = (day: Day | null) => ({
+  query: day === null ? {} : { departure_date: day },
+});
+
+/** The departures of a day with the seats left; a note in their place while the agency does not sell. */
 export function Departures({ onSell }: { readonly onSell: (offer: Offer) => void }) {
   const t = useT();
-  const shown = useApiQuery("listCounterDepartures", { query: {} }, { fresh: true });
+  const language = useLanguage();
+  const isSelling = isSellingAgency(useAccount());
+  const [day, setDay] = useState<Day | null>(null);
+  return (
+    <section className={styles.part} aria-labelledby="departures">
+      <h2 className="h2" id="departures">
+        {day === null
+          ? t(texts.departures)
+          : t(texts.departuresOn, { day: shortDay(day, language) })}
+      </h2>
+      {isSelling ? (
+        <>
+          <DayField day={day} onDay={setDay} />
+          <DepartureList day={day} onSell={onSell} />
+        </>
+      ) : (
+        <Note tone="warn">{t(texts.notSelling)}</Note>
+      )}
+    </section>
+  );
+}
+
+/** The day whose departures are sold: from today to the last day that can be planned. */
+function DayField(props: { readonly day: Day | null; readonly onDay: (day: Day | null) => void }) {
+  const t = useT();
+  const today = dayOf(new Date());
+  const last = addDays(today, maxPlanDays);
+  // A day that is being typed passes through days that are over or do not exist.
+  const [entered, setEntered] = useState<string | null>(null);
+  return (
+    <div className={styles.day}>
+      <DateField
+        label={t(texts.day)}
+        name="day"
+        slim
+        required
+        min={today}
+        max={last}
+        value={entered ?? props.day ?? today}
+        onChange={({ target }) => {
+          setEntered(target.value);
+          const chosen = parseDay(target.value);
+          if (chosen !== null && chosen >= today && chosen <= last)
+            props.onDay(chosen === today ? null : chosen);
+        }}
+        onBlur={() => setEntered(null)}
+      />
+    </div>
+  );
+}
+
+/** The departures of a day, each with a button that sells them; searched by towns, hour and class. */
+function DepartureList({
+  day,
+  onSell,
+}: {
+  readonly day: Day | null;
+  readonly onSell: (offer: Offer) => void;
+}) {
+  const t = useT();
+  const shown = useApiQuery("listCounterDepartures", departuresOn(day), {
+    fresh: true,
+    pollMs: () => pollMs,
+  });
   useLiveUpdates(() => void shown.refetch());
   const { data } = shown;
   const [keyword, onKeyword] = useState("");
   const entered = useKeywordInput(keyword, onKeyword);
   const found = findDepartures(data ?? [], keyword);
   return (
-    <section className={styles.part} aria-labelledby="departures">
-      <h2 className="h2" id="departures">
-        {t(texts.departures)}
-      </h2>
+    <>
       {!data && !shown.error && !shown.isPaused ? (
         <RowsSkeleton rows={4} text={t(texts.departuresLoading)} />
       ) : null}
       {data ? null : <QueryFailure shown={shown} level={3} />}
       {data?.length === 0 ? (
-        <EmptyState level={3} title={t(texts.noDepartures)} text={t(texts.noDeparturesText)} />
+        <EmptyState
+          level={3}
+          title={t(day === null ? texts.noDepartures : texts.noDeparturesOn)}
+          text={t(texts.noDeparturesText)}
+        />
       ) : null}
       {data && data.length > 0 ? (
-        <div className={styles.find} role="search" aria-label={t(texts.departures)}>
+        <div className={styles.find} role="search" aria-labelledby="departures">
           <SearchField label={t(planningMessages.search)} {...entered} />
           <p className="muted" role="status">
             {keyword
@@ -71,11 +157,15 @@ export function Departures({ onSell }: { readonly onSell: (offer: Offer) => void
       {found.length > 0 ? (
         <ul className={styles.departures} aria-busy={shown.isFetching}>
           {found.map((departure) => (
-            <Departure key={departure.uuid} departure={departure} onSell={onSell} />
+            <Departure
+              key={departure.uuid}
+              departure={departure}
+              onSell={(city) => onSell({ departure: departure.uuid, city, day })}
+            />
           ))}
         </ul>
       ) : null}
-    </section>
+    </>
   );
 }
 
@@ -95,7 +185,7 @@ function Departure({
   onSell,
 }: {
   readonly departure: CounterDeparture;
-  readonly onSell: (offer: Offer) => void;
+  readonly onSell: (city: string) => void;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -120,7 +210,7 @@ function Departure({
         aria-label={t(texts.sellFor, {
           departure: `${formatHour(departure.departure_hour)} ${route}`,
         })}
-        onClick={() => onSell({ departure: departure.uuid, city })}
+        onClick={() => onSell(city)}
       >
         {t(texts.sell)}
       </Button>

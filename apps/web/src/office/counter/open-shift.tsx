@@ -13,7 +13,7 @@ interface OpeningForm {
   readonly opening_float: string;
 }
 
-function useOpening(onOpened?: () => void): SentForm<OpeningForm> {
+function useOpening(onOpened: () => void): SentForm<OpeningForm> {
   const t = useT();
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ function useOpening(onOpened?: () => void): SentForm<OpeningForm> {
     succeeded() {
       toasts.show("ok", t(texts.opened));
       void queryClient.invalidateQueries({ queryKey: ["getCounterShift"] });
-      onOpened?.();
+      onOpened();
     },
     refused(failure) {
       // Opened on another screen: show it.
@@ -58,9 +58,9 @@ function OpeningFields({ form }: { readonly form: SentForm<OpeningForm> }) {
 }
 
 /** The form that opens a shift with the cash in the drawer. */
-export function OpenShift() {
+export function OpenShift({ onOpened }: { readonly onOpened: () => void }) {
   const t = useT();
-  const form = useOpening();
+  const form = useOpening(onOpened);
   return (
     <section className="card" aria-labelledby="open-shift">
       <form {...form.formProps} className="stack">

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { CounterDeparture, CounterSale } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
-import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import type { Day } from "@wakafine/shared/rules/dates.ts";
 import {
   onlyErrors,
   validatePhone,
@@ -10,10 +12,9 @@ import {
 } from "@wakafine/shared/rules/field-errors.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
-import { isUncertain } from "../../lib/api-failure.ts";
-import { useAttemptKeys } from "../../lib/attempt-keys.ts";
+import { isSellingAgency } from "../../lib/agency-access.ts";
 import { type SendFailure, useSentForm } from "../../lib/form.ts";
-import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
+import { useAccount, useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -22,14 +23,34 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { FormDialog } from "../form-dialog.tsx";
-import { type Offer, useSeatsLeft } from "./departures.tsx";
+import { useFormDraft } from "../form-draft.ts";
+import { departuresOn, hourOn, type Offer, saleDraft, useSeatsLeft } from "./departures.tsx";
 import { OpenShiftDialog } from "./open-shift.tsx";
 import { PrintLink } from "./shift-summary.tsx";
+import { type Unanswered, useUnanswered } from "./unanswered.ts";
+import { UnansweredSale } from "./unanswered-sale.tsx";
 
 /** Seats of one sale. */
 const maxPlaces = 10;
 
-const valueOf = ({ departure, city }: Offer) => `${departure} ${city}`;
+const valueOf = ({ departure, city }: Omit<Offer, "day">) => `${departure} ${city}`;
+
+const emptySale = { places: "1", name: "", phonenumber: "", paid: false };
+type SaleValues = typeof emptySale & { readonly departure: string };
+
+/** A sale as it was sent, with what it needs to be shown and sent again. */
+export interface SentSale {
+  readonly day: Day | null;
+  readonly values: SaleValues;
+  readonly body: RequestOf<"createCounterSale">["body"];
+  /** The departure and its price, whole francs. */
+  readonly offer: {
+    readonly hour: string;
+    readonly from: string;
+    readonly to: string;
+    readonly price: number;
+  };
+}
 
 /** Every departure to each of its towns. */
 function offersOf(departures: readonly CounterDeparture[]) {
@@ -65,56 +86,92 @@ export function SaleDialog({
   );
 }
 
-function useSaleForm(
-  first: Offer,
-  offers: ReturnType<typeof offersOf>,
-  onSold: (sale: CounterSale) => void,
-) {
+interface SaleParts {
+  readonly first: Offer;
+  readonly day: Day | null;
+  readonly offers: ReturnType<typeof offersOf>;
+  readonly attempt: Unanswered<SentSale>;
+  readonly onSold: (sale: CounterSale) => void;
+}
+
+/** Returns the request of the entered values, with the price that the member sees. */
+function saleOf(values: SaleValues, { day, offers }: Pick<SaleParts, "day" | "offers">): SentSale {
+  const offer = offers.find(({ value }) => value === values.departure);
+  if (!offer) throw new Error("a sale without a departure on sale passed its validation");
+  const { departure, city, price } = offer;
+  const places = Number(values.places);
+  return {
+    day,
+    values,
+    body: {
+      departure_uuid: departure.uuid,
+      destination_city: city,
+      places,
+      name: values.name.trim(),
+      phonenumber: normalisePhone(values.phonenumber) ?? values.phonenumber,
+      paid_in_cash: true,
+      expected_total: price * places,
+    },
+    offer: { hour: departure.departure_hour, from: departure.city_departure, to: city, price },
+  };
+}
+
+function useSaleForm(parts: SaleParts) {
+  const { first, attempt, offers, onSold } = parts;
   const { callApi } = useServices();
   const queryClient = useQueryClient();
-  const keys = useAttemptKeys("counter-sale");
-  const refresh = () => {
-    void queryClient.invalidateQueries({ queryKey: ["listCounterDepartures"] });
-    void queryClient.invalidateQueries({ queryKey: ["getCounterShift"] });
+  const refresh = (...lists: readonly RouteId[]) => {
+    for (const list of lists) void queryClient.invalidateQueries({ queryKey: [list] });
   };
-  return useSentForm({
-    initial: { departure: valueOf(first), places: "1", name: "", phonenumber: "", paid: false },
-    validate: ({ name, phonenumber, paid }) =>
+  return useSentForm<SaleValues, CounterSale>({
+    initial: attempt.sent?.values ?? { ...emptySale, departure: valueOf(first) },
+    validate: ({ departure, name, phonenumber, paid }) =>
       onlyErrors({
+        // A sale that is sent again keeps its departure, whatever the list says by now.
+        departure:
+          attempt.sent || offers.some(({ value }) => value === departure)
+            ? null
+            : texts.departureGone,
         name: validateRequiredName(name),
         phonenumber: validatePhone(phonenumber),
         paid: paid ? null : texts.confirmCash,
       }),
     async send(values) {
-      const offer = offers.find(({ value }) => value === values.departure);
-      const places = Number(values.places);
-      const body = {
-        departure_uuid: offer?.departure.uuid ?? first.departure,
-        destination_city: offer?.city ?? first.city,
-        places,
-        name: values.name.trim(),
-        phonenumber: normalisePhone(values.phonenumber) ?? values.phonenumber,
-        paid_in_cash: true as const,
-        ...(offer ? { expected_total: offer.price * places } : {}),
-      };
-      const action = JSON.stringify(body);
+      // A sale without a response is sent again as it was, whatever the lists say by now: only the same sale has its key.
+      const sale = attempt.sent ?? saleOf(values, parts);
       const result = await callApi(
         "createCounterSale",
-        { body },
-        { authenticated: true, quiet: true, idempotencyKey: keys.keyOf(action) },
+        { body: sale.body },
+        { authenticated: true, quiet: true, idempotencyKey: attempt.begin(sale) },
       );
-      if (result.ok || !isUncertain(result.failure)) keys.complete(action);
+      attempt.end(result.ok ? null : result.failure);
       return result;
     },
     succeeded({ data }) {
-      refresh();
+      refresh("listCounterDepartures", "getCounterShift");
       onSold(data);
     },
     refused(failure) {
-      if (failure.kind === "refused") refresh();
+      if (failure.code === "invalid_input") return false;
+      refresh("listCounterDepartures", "getCounterShift");
+      if (failure.code === "not_found") refresh("getOwnAgency"); // the agency may have been suspended
       return false;
     },
   });
+}
+
+/** Returns why the last sale was refused; null when the form shows it elsewhere. */
+function useRefusal({
+  failure,
+  refusal,
+}: {
+  readonly failure: SendFailure | null;
+  readonly refusal: string | null;
+}): string | null {
+  const t = useT();
+  const isSelling = isSellingAgency(useAccount());
+  if (failure?.code !== "not_found") return refusal;
+  return t(isSelling ? texts.departureGone : texts.notSelling);
 }
 
 /** Whether the shift of a form is closed: as the page reads it, or as the last sale was refused, unless a shift was opened afterwards. */
@@ -161,10 +218,18 @@ function SaleForm(props: {
   const t = useT();
   const language = useLanguage();
   const seatsLeft = useSeatsLeft();
-  const { data = [] } = useApiQuery("listCounterDepartures", { query: {} });
-  const offers = offersOf(data);
-  const form = useSaleForm(props.first, offers, props.onSold);
+  const { first, onSold } = props;
+  const attempt = useUnanswered<SentSale>(saleDraft);
+  const [day, setDay] = useState(attempt.sent ? attempt.sent.day : first.day);
+  const { data } = useApiQuery("listCounterDepartures", departuresOn(day));
+  const offers = offersOf(data ?? []);
+  const form = useSaleForm({ first, day, offers, attempt, onSold });
+  useFormDraft(form, saleDraft, {
+    more: () => ({ day }),
+    restore: (kept: { readonly day: Day | null }) => setDay(kept.day),
+  });
   const shift = useClosedShift(props.hasShift, form.failure);
+  const refusal = useRefusal(form);
   const chosen = offers.find(({ value }) => value === form.values.departure);
   const total = (chosen?.price ?? 0) * Number(form.values.places);
   const paid = form.bind("paid");
@@ -176,22 +241,36 @@ function SaleForm(props: {
       form.change("paid", false);
     },
   });
+  // Closed before the response, the dialog would not show that the seats are sold.
+  const onClose = form.busy ? () => undefined : props.onClose;
+  if (attempt.sent) {
+    const onOther = () => {
+      attempt.giveUp();
+      setDay(first.day);
+      form.reset({ ...emptySale, departure: valueOf(first) });
+    };
+    return <UnansweredSale sale={attempt.sent} form={form} onOther={onOther} onClose={onClose} />;
+  }
   return (
     <>
       <FormDialog
         title={t(texts.saleTitle)}
         form={form.formProps}
         submitLabel={t(texts.sellNow)}
-        busy={form.busy}
-        refusal={shift.isRefused ? null : form.refusal}
-        // Closed before the response, the dialog would not show that the seats are sold.
-        onClose={form.busy ? () => undefined : props.onClose}
+        busy={form.busy || !data}
+        refusal={shift.isRefused ? null : refusal}
+        onClose={onClose}
       >
         <SelectField label={t(texts.departure)} {...bindPriced("departure")}>
+          {data && !chosen ? (
+            <option value={form.values.departure} disabled>
+              {t(texts.departureGone)}
+            </option>
+          ) : null}
           {offers.map(({ value, departure, city, price }) => (
             <option key={value} value={value} disabled={departure.remaining_places_number === 0}>
               {t(texts.departureOption, {
-                hour: formatHour(departure.departure_hour),
+                hour: hourOn(day, departure.departure_hour, language),
                 from: shownTown(departure.city_departure, language),
                 to: shownTown(city, language),
                 price: formatFrancs(price, language),

@@ -2,7 +2,6 @@ import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contr
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Hour } from "@wakafine/shared/rules/dates.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
@@ -13,8 +12,8 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
+import { QueryFailure } from "../list-states.tsx";
 import { PastEnd } from "../past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useDraftOf } from "../form-draft.ts";
@@ -157,12 +156,8 @@ export function DepartureList({
     day: view.day ? spokenDay(view.day, language) : day,
   });
   const content = () => {
-    if (departures.error && !departures.isFetching)
-      return (
-        <ErrorState title={departures.error.message}>
-          <Button onClick={() => void departures.refetch()}>{t(shellMessages.retry)}</Button>
-        </ErrorState>
-      );
+    const isFailed = departures.error !== null && !departures.isFetching;
+    if (isFailed || (!list && departures.isPaused)) return <QueryFailure shown={departures} />;
     if (!list) return <RowsSkeleton rows={6} text={t(planningMessages.loading)} />;
     return (
       <>

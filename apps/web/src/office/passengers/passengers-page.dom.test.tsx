@@ -221,11 +221,9 @@ test("a valid ticket is sent again from its row after a question; a refusal is s
   expect(sent()).toEqual([]);
   press(texts.resendNow.fr);
   await screen.findByText("Trop de demandes");
-  answer = { data: { sent: true } };
+  answer = { data: { sent: true, sent_to: "order" } };
   press(texts.resendNow.fr);
-  await waitFor(() =>
-    expect(toasts()).toMatchObject([{ kind: "ok", text: texts.resent.fr.replace("{name}", name) }]),
-  );
+  await waitFor(() => expect(toasts()).toMatchObject([{ kind: "ok", text: texts.resentOrder.fr }]));
   expect(sent()).toEqual(
     Array.from({ length: 2 }, () => ({
       id: "resendPassengerTickets",
@@ -233,4 +231,12 @@ test("a valid ticket is sent again from its row after a question; a refusal is s
     })),
   );
   expect(screen.queryByRole("dialog")).toBeNull();
+  answer = { data: { sent: true, sent_to: "passenger" } };
+  press(texts.resend.fr.replace("{name}", name));
+  press(texts.resendNow.fr);
+  await waitFor(() =>
+    expect(toasts().map(({ text }) => text)).toContain(
+      texts.resentPassenger.fr.replace("{name}", name),
+    ),
+  );
 });

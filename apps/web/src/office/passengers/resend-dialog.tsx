@@ -20,8 +20,11 @@ export function ResendDialog({
   const { toasts } = useServices();
   const name = passengerName(passenger);
   const { mutate, isPending, error } = useApiMutation("resendPassengerTickets", {
-    onSuccess() {
-      toasts.show("ok", t(texts.resent, { name }));
+    onSuccess({ data }) {
+      toasts.show(
+        "ok",
+        data.sent_to === "passenger" ? t(texts.resentPassenger, { name }) : t(texts.resentOrder),
+      );
       onClose();
     },
   });

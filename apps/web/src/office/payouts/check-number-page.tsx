@@ -8,17 +8,19 @@ import {
   momoAccountMessages,
 } from "@wakafine/shared/payouts/messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { useState } from "react";
 import { useNavigate } from "react-router";
+import { isUncertain } from "../../lib/api-failure.ts";
 import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
 import { useSentForm } from "../../lib/form.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import { ButtonLink, Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { CodeField, WaitButton } from "../../ui/one-time-code-fields.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
+import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useMayChange } from "./payout-numbers.tsx";
 import { wallets } from "./wallets.ts";
@@ -38,8 +40,10 @@ export function Page() {
   );
   return (
     <OfficePage title={t(texts.title)} actions={back} className={styles.check}>
-      {account.error && !account.isFetching ? <ErrorState title={account.error.message} /> : null}
-      {!account.data && !account.error ? <RowsSkeleton rows={3} text={t(texts.loading)} /> : null}
+      <QueryFailure shown={account} />
+      {!account.data && !account.error && !account.isPaused ? (
+        <RowsSkeleton rows={3} text={t(texts.loading)} />
+      ) : null}
       {account.data && mayChange && account.data.pending.length > 0 ? (
         <CodeForm account={account.data} readAt={account.dataUpdatedAt} />
       ) : null}
@@ -55,6 +59,13 @@ export function Page() {
   );
 }
 
+type Pending = PayoutAccount["pending"][number];
+
+/** Whether a number that waited for its code is the active one of its operator. */
+function isActive(account: PayoutAccount, { type, phonenumber }: Pending): boolean {
+  return (type === "MTN" ? account.momo_phone : account.om_phone) === phonenumber;
+}
+
 interface Shown {
   readonly account: PayoutAccount;
   /** When the account was read, milliseconds since 1970. */
@@ -66,15 +77,29 @@ function CodeForm({ account, readAt }: Shown) {
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  /** The last code had no definite response. */
+  const [isUnsure, setUnsure] = useState(false);
   const form = useSentForm<{ code: string }, ResponseOf<"validatePayoutNumber">>({
     initial: { code: "" },
     validate: ({ code }) => (code.trim() === "" ? { code: formMessages.code_required } : {}),
-    send: ({ code }) =>
-      callApi(
+    async send({ code }) {
+      const options = { authenticated: true, quiet: true };
+      /** Reads whether a number that waited is active: the code of a lost response was right, and a second one would count as wrong. */
+      const readActive = async () => {
+        const read = await callApi("getPayoutAccount", {}, options);
+        if (read.ok) queryClient.setQueryData(queryKey("getPayoutAccount", {}), read.data);
+        return read.ok && account.pending.some((one) => isActive(read.data, one)) ? read : null;
+      };
+      const known = isUnsure ? await readActive() : null;
+      if (known) return known;
+      const result = await callApi(
         "validatePayoutNumber",
         { params: { code: code.trim() } },
-        { authenticated: true, quiet: true },
-      ),
+        options,
+      );
+      setUnsure(!result.ok && isUncertain(result.failure));
+      return result.ok ? result : ((await readActive()) ?? result);
+    },
     succeeded({ data }) {
       queryClient.setQueryData(queryKey("getPayoutAccount", {}), data);
       void queryClient.invalidateQueries({ queryKey: ["getOwnAgency"] });
@@ -103,10 +128,7 @@ function CodeForm({ account, readAt }: Shown) {
   );
 }
 
-function SendAgain({
-  pending,
-  readAt,
-}: Pick<Shown, "readAt"> & { readonly pending: PayoutAccount["pending"][number] }) {
+function SendAgain({ pending, readAt }: Pick<Shown, "readAt"> & { readonly pending: Pending }) {
   const t = useT();
   const { toasts } = useServices();
   const again = useApiMutation("changePayoutNumber", {

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { PayoutAccount } from "@wakafine/shared/payouts/contract.ts";
 import { momoAccountMessages as texts } from "@wakafine/shared/payouts/messages.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
@@ -24,12 +23,12 @@ import { useSentForm } from "../../lib/form.ts";
 import { useAccount, useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { FormDialog } from "../form-dialog.tsx";
+import { QueryFailure } from "../list-states.tsx";
 import { wallets } from "./wallets.ts";
 import * as styles from "./payouts.module.css";
 
@@ -56,13 +55,9 @@ export function PayoutNumbers() {
   const mayChange = useMayChange();
   const isReadOnly = readOnlyStateOf(useAccount()) !== null;
   const [changed, setChanged] = useState<MobileOperator | null>(null);
-  if (account.error && !account.isFetching)
-    return (
-      <ErrorState title={account.error.message}>
-        <Button onClick={() => void account.refetch()}>{t(shellMessages.retry)}</Button>
-      </ErrorState>
-    );
   const { data } = account;
+  if ((account.error && !account.isFetching) || (!data && account.isPaused))
+    return <QueryFailure shown={account} />;
   return (
     <section className={styles.part} aria-labelledby="numbers">
       <h2 className="h2" id="numbers">
