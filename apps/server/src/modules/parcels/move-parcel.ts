@@ -57,10 +57,10 @@ export async function moveParcel<Body extends Scan>(
   const { id } = await runOnce(context.database, key, () =>
     withPictures(pictures, { sent, addressKey: request.addressKey }, ([file = null]) =>
       context.database.transaction(async (transaction) => {
-        const found = await transaction.query(
-          lockParcel(agencyId, uuidOrNull(body.qr_code), code ?? ""),
-        );
-        const [parcel] = found;
+        const parcel = await lockParcel(transaction, agencyId, {
+          id: uuidOrNull(body.qr_code),
+          code: code ?? "",
+        });
         if (!parcel) throw appError("parcel_unknown");
         const statements = await work({ transaction, parcel, file, happenedAt });
         const moved = { id: parcel.id };

@@ -6,6 +6,7 @@ import type {
   ParcelState,
 } from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Transaction } from "../../database/database.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 
 /** SQL of a time as day and hour in Africa/Douala. */
@@ -84,11 +85,25 @@ export const parcelOfAgency = statement<
   `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3))`,
 );
 
-/** Like `parcelOfAgency`, and locks the parcel until the transaction ends. */
-export const lockParcel = statement<ParcelRow, [agency: string, id: string | null, code: string]>(
+const lockRow = statement<{ id: string }, [agency: string, id: string | null, code: string]>(
   "lock parcel",
-  `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3)) for update of p`,
+  `select p.id from parcels p where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3)) for update`,
 );
+
+/**
+ * Reads a parcel of an agency by its id or its code, and locks it until the transaction ends. The lock is a statement of its own: after waiting for a lock PostgreSQL
+ * reads the locked row again but not the rows joined to it, so the bus of a parcel that was just loaded would have no number.
+ */
+export async function lockParcel(
+  transaction: Transaction,
+  agencyId: string,
+  { id, code = "" }: { readonly id: string | null; readonly code?: string | undefined },
+): Promise<ParcelRow | undefined> {
+  const [locked] = await transaction.query(lockRow(agencyId, id, code));
+  if (!locked) return undefined;
+  const [parcel] = await transaction.query(parcelOfAgency(agencyId, locked.id, ""));
+  return parcel;
+}
 
 /** Reads a parcel for its messages and its public tracking. */
 export const parcelById = statement<ParcelRow, [id: string | null, code: string]>(

@@ -65,16 +65,26 @@ test("two loaders who scan one parcel onto two buses load it onto one [A7.parc.0
   const [left, right] = [await plannedBus(one, token), await plannedBus(one, token)];
   for (let round = 0; round < 5; round += 1) {
     const { qr_code, uuid } = await sentParcel(one, token);
-    const results = outcomes(
-      await callConcurrently([one, two], 8, (app, index) =>
-        app.call(
-          "embarkParcel",
-          { body: { qr_code, departure_uuid: index % 2 === 0 ? left.uuid : right.uuid } },
-          { token },
-        ),
+    const responses = await callConcurrently([one, two], 8, (app, index) =>
+      app.call(
+        "embarkParcel",
+        { body: { qr_code, departure_uuid: index % 2 === 0 ? left.uuid : right.uuid } },
+        { token },
       ),
     );
+    const results = outcomes(responses);
     expect([counted(results, 200), counted(results, "parcel_on_board")]).toEqual([1, 7]);
+    const winner = responses.find(({ status }) => status === 200)?.body.data.departure;
+    const named = responses
+      .filter(({ status }) => status === 409)
+      .map(({ body }) => body.data as unknown as Record<string, unknown>);
+    expect(named, "the others name its bus").toEqual(
+      Array(7).fill({
+        status: "EMBARK",
+        bus_number: winner?.bus_number,
+        departure_uuid: winner?.uuid,
+      }),
+    );
     const { body } = await one.call("getParcel", { params: { id: uuid } }, { token });
     expect(body.data.events.filter(({ kind }) => kind === "EMBARK")).toHaveLength(1);
   }

@@ -83,7 +83,7 @@ export async function sendWithdrawalCode(
   const id = uuidOrNull(body.package_uuid);
   if (id === null) throw appError("not_found");
   await database.transaction(async (transaction) => {
-    const [parcel] = await transaction.query(lockParcel(membershipOf(request).agencyId, id, ""));
+    const parcel = await lockParcel(transaction, membershipOf(request).agencyId, { id });
     if (!parcel) throw appError("not_found");
     requireState(parcel, "ARRIVE");
     if (config.LIMITS)
