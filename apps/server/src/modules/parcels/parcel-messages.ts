@@ -86,6 +86,20 @@ export async function withdrawalMessageData(
     : dataOf(row, { text: "code", code, to: "receiver" });
 }
 
+/** Returns the name of the agency that knows about the parcel: for its receiver the one that hands it out, once it has the parcel; else the one that sent it. */
+function agencyToCall(
+  { state, agency, destination_agency }: ParcelRow,
+  {
+    text,
+    to,
+    claim,
+  }: Pick<ParcelMessageData, "text" | "claim"> & { readonly to: "sender" | "receiver" },
+): string {
+  const isThere = state === "ARRIVE" || state === "RECEIVE";
+  const hasIt = to === "receiver" && isThere && text !== "sent" && !claim;
+  return hasIt ? destination_agency : agency;
+}
+
 function dataOf(
   row: ParcelRow,
   {
@@ -105,7 +119,7 @@ function dataOf(
     text,
     parcelCode: row.code,
     code,
-    agency: to === "sender" || claim ? row.agency : row.destination_agency,
+    agency: agencyToCall(row, { text, to, claim }),
     from: row.from_town,
     to: row.to_town,
     quarter: row.retrieval_quarter,
