@@ -73,7 +73,7 @@ const parcelOf = async (id: string) =>
   (await world.app.call("getParcel", { params: { id } }, { token })).body.data;
 
 describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
-  test("a bus is loaded by entered codes: on the list, not on it, on another bus, to another town; scans without a network are counted and sent later with the device's time [A1.parc.04, A2.parc.04, A2.parc.17–19, A5.parc.01, A8.parc.01–03]", async () => {
+  test("a bus is loaded by entered codes: on the list, not on it, on another bus, from which it is moved, to another town; scans without a network are counted and sent later with the device's time [A1.parc.04, A2.parc.04, A2.parc.17–19, A5.parc.01, A8.parc.01–03]", async () => {
     const { app } = world;
     const bus = await plannedBus(app, token);
     const planned = { departure_uuid: bus.uuid };
@@ -111,6 +111,8 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await resultIs(visitor, texts.alreadyElsewhere);
     await page.getByRole("alert").getByText(elsewhere.departure!.bus_number).waitFor();
     await inspect(visitor, "load-elsewhere");
+    await press(visitor, texts.transfer);
+    await resultIs(visitor, texts.loadedExtra);
     await enter(visitor, "NOBODY-HAS-THIS");
     await page.getByRole("alert").getByText(t(parcelMessages.parcel_qr_unknown)).waitFor();
     await page.getByText(t(parcelMessages.parcel_qr_prompt)).waitFor();
@@ -123,18 +125,18 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await press(visitor, texts.loadAnyway);
     await resultIs(visitor, texts.loadedExtra);
     // Expected, loaded, not on the list, on another bus, waiting.
-    expect(await countsOf(visitor)).toEqual([2, 3, 2, 1, 0]);
+    expect(await countsOf(visitor)).toEqual([2, 4, 3, 0, 0]);
 
     const before = callsTo(visitor, "embarkParcel").length;
     await context.setOffline(true);
     await enter(visitor, listed[1]!.qr_code);
     await resultIs(visitor, texts.waiting);
     await enter(visitor, listed[2]!.qr_code);
-    await expect.poll(() => countsOf(visitor)).toEqual([0, 3, 2, 1, 2]);
+    await expect.poll(() => countsOf(visitor)).toEqual([0, 4, 3, 0, 2]);
     await inspect(visitor, "load-waiting");
     expect((await parcelOf(listed[1]!.uuid)).status).toBe("WAREHOUSE");
     await context.setOffline(false);
-    await expect.poll(() => countsOf(visitor)).toEqual([0, 5, 2, 1, 0]);
+    await expect.poll(() => countsOf(visitor)).toEqual([0, 6, 3, 0, 0]);
     const sent = callsTo(visitor, "embarkParcel").slice(before).map(bodyOf);
     for (const one of listed.slice(1)) {
       const { status, events } = await parcelOf(one.uuid);
@@ -151,7 +153,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await stepIs(visitor, texts.confirm);
     await page.getByText(t(texts.loadDone)).waitFor();
     await inspect(visitor, "load-done");
-    for (const one of [...listed, extra, farther])
+    for (const one of [...listed, extra, elsewhere, farther])
       expect((await parcelOf(one.uuid)).departure?.uuid).toBe(bus.uuid);
   });
 });

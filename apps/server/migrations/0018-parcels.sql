@@ -107,7 +107,7 @@ create table parcel_events (
   parcel_id uuid not null references parcels,
   position smallint not null,
   id uuid not null unique,
-  kind text not null check (kind in ('SENT', 'CHANGED', 'EMBARK', 'MISSING', 'WRONG_BUS', 'EXCEPTION', 'EXCEPTION_END', 'ARRIVE', 'RECEIVE', 'DELETED')),
+  kind text not null check (kind in ('SENT', 'CHANGED', 'EMBARK', 'MISSING', 'WRONG_BUS', 'TAKEN_OFF', 'EXCEPTION', 'EXCEPTION_END', 'ARRIVE', 'RECEIVE', 'DELETED')),
   agency_id uuid not null references agencies, -- of the member who recorded it
   user_id uuid not null references users,
   departure_id uuid,

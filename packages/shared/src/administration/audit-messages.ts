@@ -94,6 +94,7 @@ export const auditActions = defineMessages({
   "change parcel": { fr: "Colis modifié", en: "Parcel changed" },
   "delete parcel": { fr: "Colis supprimé", en: "Parcel deleted" },
   "load parcel": { fr: "Colis chargé", en: "Parcel loaded" },
+  "transfer parcel": { fr: "Colis transféré", en: "Parcel moved to another bus" },
   "unload parcel": { fr: "Colis déchargé", en: "Parcel unloaded" },
   "report missing parcel": { fr: "Colis signalé manquant", en: "Parcel reported missing" },
   "set parcel tariff": { fr: "Tarif de colis modifié", en: "Parcel tariff changed" },
@@ -265,6 +266,7 @@ export const auditActions = defineMessages({
 /** Labels of the keys in the details of a change. A key without a label is shown as recorded. */
 export const auditKeys: Texts = defineMessages({
   bus_number: { fr: "Bus", en: "Bus" },
+  former_bus: { fr: "Bus d'avant", en: "Bus before" },
   source: { fr: "Copié de", en: "Copied from" },
   reason: { fr: "Motif", en: "Reason" },
   exception: { fr: "Problème", en: "Exception" },

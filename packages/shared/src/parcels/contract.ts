@@ -123,6 +123,7 @@ const parcelEvent = z
       "EMBARK",
       "MISSING",
       "WRONG_BUS",
+      "TAKEN_OFF",
       "EXCEPTION",
       "EXCEPTION_END",
       "ARRIVE",

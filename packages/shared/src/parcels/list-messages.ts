@@ -80,6 +80,7 @@ export const parcelListMessages = defineMessages({
     fr: "Venu par un autre bus que celui-ci",
     en: "Came with another bus than this one",
   },
+  TAKEN_OFF: { fr: "Sorti de ce bus", en: "Taken off this bus" },
   ARRIVE: { fr: "Déchargé", en: "Unloaded" },
   RECEIVE: { fr: "Remis", en: "Handed out" },
   DELETED: { fr: "Supprimé", en: "Deleted" },

@@ -83,6 +83,7 @@ export const parcelLoaderMessages = defineMessages({
     fr: "Ce colis était chargé dans le bus {bus}.",
     en: "This parcel was loaded onto bus {bus}.",
   },
+  transfer: { fr: "Transférer dans ce bus", en: "Move it to this bus" },
   loadAnyway: { fr: "Charger quand même", en: "Load it anyway" },
   unloadAnyway: { fr: "Il est arrivé par ce bus", en: "It came with this bus" },
   storageFull: {

@@ -38,7 +38,7 @@ export const embarkParcel = defineEndpoint({
   id: "embarkParcel",
   method: "PUT",
   path: "packages/embark",
-  summary: "Load a parcel onto a bus: WAREHOUSE → EMBARK",
+  summary: "Load a parcel onto a bus: WAREHOUSE → EMBARK, or move it there from another bus",
   tag: "parcels",
   access: parcelMembers,
   idempotent: true,
@@ -47,6 +47,8 @@ export const embarkParcel = defineEndpoint({
     departure_uuid: idField,
     /** Loads a parcel whose town is not the bus's destination: the bus passes there. */
     other_destination: z.boolean().nullish(),
+    /** Takes the parcel off this other bus, which still carries it for the server: it stayed behind, or its bus broke down. */
+    transfer_from: optional(idField),
   }),
   output: parcel,
   errors: ["not_found", "parcel_bus_arrived", "parcel_wrong_bus", ...movementErrors],

@@ -214,10 +214,11 @@ export const markReceived = statement<{ id: string }, [id: string]>(
   "update parcels set state = 'RECEIVE', is_paid = true, received_at = app_now(), version = version + 1 where id = $1 and state = 'ARRIVE' returning id",
 );
 
-/** The bus that a parcel really came with. */
+/** The bus that carries a parcel now, or that it really came with; it is not missing any more. */
 export const changeBus = statement<never, [id: string, departure: string]>(
   "change bus of a parcel",
-  "update parcels set departure_id = $2, version = version + 1 where id = $1 and state = 'EMBARK'",
+  `update parcels set departure_id = $2, exceptions = array_remove(exceptions, 'MISSING'), version = version + 1
+   where id = $1 and state = 'EMBARK'`,
 );
 
 export const beginException = statement<never, [id: string, exception: ParcelException]>(
@@ -235,6 +236,7 @@ export type ParcelEventKind =
   | "EMBARK"
   | "MISSING"
   | "WRONG_BUS"
+  | "TAKEN_OFF"
   | "EXCEPTION"
   | "EXCEPTION_END"
   | "ARRIVE"

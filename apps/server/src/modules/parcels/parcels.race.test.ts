@@ -149,3 +149,24 @@ test("a bus whose last parcels are unloaded at once has arrived, and no parcel i
   expect(await read()).toMatchObject({ status: "ARRIVE", loaded: 0 });
   expect(await one.app.payments.checkLedger()).toEqual([]);
 });
+
+test("two loaders who move one parcel from the same bus to two others move it once, and the other one learns where it is [A7.parc.02, G.parc.15]", async () => {
+  await addParcelBalance(one, 10_000);
+  const buses = [await plannedBus(one, token), await plannedBus(one, token)];
+  const { qr_code, uuid, departure } = await parcelIn(one, token, { state: "EMBARK" });
+  const responses = await callConcurrently([one, two], 8, (app, index) =>
+    app.call(
+      "embarkParcel",
+      { body: { qr_code, departure_uuid: buses[index % 2]!.uuid, transfer_from: departure!.uuid } },
+      { token },
+    ),
+  );
+  const moved = responses.filter(({ status }) => status === 200);
+  expect(moved).toHaveLength(1);
+  const bus_number = moved[0]?.body.data.departure?.bus_number;
+  for (const { status, body } of responses)
+    if (status !== 200)
+      expect(body).toMatchObject({ error_code: "parcel_on_board", data: { bus_number } });
+  const { body } = await one.call("getParcel", { params: { id: uuid } }, { token });
+  expect(body.data.events.filter(({ kind }) => kind === "TAKEN_OFF")).toHaveLength(1);
+});

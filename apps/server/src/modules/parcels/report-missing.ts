@@ -27,7 +27,8 @@ export function reportMissing(
       });
     const report = { reason: body.reason, note: body.note ?? "" };
     const [last] = await transaction.query(lastMissingReport(parcel.id));
-    if (last?.reason === report.reason && last.note === report.note) return [];
+    const isMissing = parcel.exceptions.includes("MISSING");
+    if (isMissing && last?.reason === report.reason && last.note === report.note) return [];
     await limitExceptions(services.context, transaction, parcel.id);
     return [
       beginException(parcel.id, "MISSING"),

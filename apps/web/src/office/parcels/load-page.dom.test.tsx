@@ -140,6 +140,27 @@ test("a parcel that a colleague loaded onto this departure is already scanned; o
   expect(countOf(texts.elsewhere.en)).toBe("1");
 });
 
+test("a parcel that another bus still carries is moved to this one by the loader's decision, also to another town", async () => {
+  const onOther = { status: "EMBARK", bus_number: "LT 9 AB", departure_uuid: "other" };
+  let asked = 0;
+  const { calls } = openPage((code) => {
+    asked += 1;
+    if (asked === 1) return refused("parcel_on_board", onOther);
+    return asked === 2 ? refused("parcel_wrong_bus", { city_destination: "Kribi" }) : accept(code);
+  });
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await heading(texts.alreadyElsewhere.en);
+  press(texts.transfer.en);
+  await screen.findByText(/Kribi/);
+  press(texts.loadAnyway.en);
+  await heading(texts.loaded.en);
+  expect(countOf(texts.elsewhere.en)).toBe("0");
+  expect(calls.filter(({ id }) => id === "embarkParcel").at(-1)?.input).toMatchObject({
+    body: { qr_code: "TAM-00001", transfer_from: "other", other_destination: true },
+  });
+});
+
 test("without room on the device the list of the bus is said not to be kept, and scans go on", async () => {
   const { localStorage: real } = window;
   vi.stubGlobal("localStorage", {

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { checkIcon, clockIcon, closeIcon } from "../../ui/icons.ts";
 import { CodeEntry, UnknownActions } from "./code-entry.tsx";
 import type { BusCounts } from "./kept-buses.ts";
+import { choiceOf } from "./scan-choices.ts";
 import type { BusCall, BusScan, ScanResult } from "./use-bus-scan.ts";
 import * as styles from "./loader.module.css";
 
@@ -68,6 +69,7 @@ function Result(props: {
   const detail = useDetail(result);
   const good = result.kind in colours;
   const kind = result.kind as keyof typeof colours;
+  const choice = result.scan ? choiceOf(result.scan) : null;
   const isUnknown = result.kind === "unreadable" || result.refusal?.code === "parcel_unknown";
   return (
     <section
@@ -81,9 +83,9 @@ function Result(props: {
         <p className="code">{result.code}</p>
         {detail ? <p>{detail}</p> : null}
       </div>
-      {result.refusal?.code === "parcel_wrong_bus" ? (
+      {choice ? (
         <Button variant="paper" full busy={props.busy} onClick={props.onInsist}>
-          {t(call === "embarkParcel" ? texts.loadAnyway : texts.unloadAnyway)}
+          {t(choice.text)}
         </Button>
       ) : null}
       {isUnknown ? <UnknownActions onScan={props.onScan} onType={props.onType} /> : null}

@@ -2,6 +2,7 @@ import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { useEffect, useMemo, useState } from "react";
 import { createResultSignals } from "../result-signals.ts";
 import type { KeptBus } from "./kept-buses.ts";
+import { choiceOf } from "./scan-choices.ts";
 import type { QueuedScan, ScanRefusal } from "./scan-queue.ts";
 import type { Loader } from "./use-loader.ts";
 
@@ -22,6 +23,8 @@ export interface ScanResult {
   readonly code: string;
   readonly description: string | null;
   readonly refusal: ScanRefusal | null;
+  /** The refused scan, which can be sent again with the loader's decision. */
+  readonly scan: QueuedScan | null;
   /** Number of the scan: the same result twice is announced twice. */
   readonly number: number;
 }
@@ -73,13 +76,14 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   useEffect(() => signals.close, [signals]);
   const listed = (code: string) => known.bus.packages.find(({ qr_code }) => qr_code === code);
 
-  const show = (code: string, kind: ScanResult["kind"], refusal: ScanRefusal | null = null) => {
+  const show = (code: string, kind: ScanResult["kind"], scan: QueuedScan | null = null) => {
     if (acceptedKinds.has(kind)) signals.accepted();
     else signals.refused();
     setResult((before) => ({
       kind,
       code,
-      refusal,
+      scan,
+      refusal: scan?.refusal ?? null,
       description: listed(code)?.description ?? null,
       number: (before?.number ?? 0) + 1,
     }));
@@ -117,7 +121,7 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
       queue.remove(scan.nonce);
       return show(code, "already");
     }
-    return show(code, "refused", kept.refusal);
+    return show(code, "refused", kept);
   };
   const scanned = (text: string) => {
     signals.prepare();
@@ -128,11 +132,9 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   };
   /** Sends the refused scan again with the loader's decision. */
   const insist = () => {
-    if (busy || !result) return;
-    void send(
-      result.code,
-      call === "embarkParcel" ? { other_destination: true } : { other_bus: true },
-    );
+    const choice = result?.scan ? choiceOf(result.scan) : null;
+    if (busy || !result?.scan || !choice) return;
+    void send(result.code, { ...result.scan.body, ...choice.body });
   };
   return {
     result,
