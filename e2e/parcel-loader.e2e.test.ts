@@ -196,15 +196,18 @@ describe.each([
   { size: "phone", language: "fr" },
   { size: "desktop", language: "en" },
 ] as const)("on a $size in $language", (profile) => {
-  test("a bus is unloaded in four steps, also without a network: the reason of each missing parcel is asked, and the bus arrives when it is found [A1.parc.05, A2.parc.05, A2.parc.20, G.parc.05]", async () => {
+  test("a bus is unloaded in four steps, also without a network: before its hour only after a question, the reason of each missing parcel is asked, and the bus arrives when it is found [A1.parc.05, A2.parc.05, A2.parc.20, G.parc.05]", async () => {
     const { app } = world;
     const arrived = await parcelIn(app, token, { state: "EMBARK" });
     const { uuid, bus_number } = arrived.departure!;
     const load = { departure_uuid: uuid };
-    const [second, missing] = [await sentParcel(app, token), await sentParcel(app, token)];
-    for (const { qr_code } of [second, missing])
+    const [early, second, missing] = [
+      await sentParcel(app, token),
+      await sentParcel(app, token),
+      await sentParcel(app, token),
+    ];
+    for (const { qr_code } of [early, second, missing])
       await app.call("embarkParcel", { body: { qr_code, ...load } }, { token });
-    await busLeaves(app, uuid);
     const visitor = await world.visitor(profile);
     const { page, t, context } = visitor;
     await openFromMenu(visitor, member[5], officeTitles.parcelUnload);
@@ -212,6 +215,15 @@ describe.each([
     await page.getByRole("button", { name: bus_number }).waitFor();
     await inspect(visitor, "unload-choose");
     await page.getByRole("button", { name: bus_number }).click();
+    await stepIs(visitor, texts.scanStep);
+    // Its hour has not come.
+    await enter(visitor, early.qr_code);
+    await resultIs(visitor, texts.notLeft);
+    await inspect(visitor, "unload-not-left");
+    await press(visitor, texts.arrivedIndeed);
+    await resultIs(visitor, texts.unloaded);
+    await busLeaves(app, uuid);
+    await page.reload();
     await stepIs(visitor, texts.scanStep);
     await enter(visitor, arrived.qr_code);
     await resultIs(visitor, texts.unloaded);

@@ -178,7 +178,7 @@ function movementSamples(app: TestApp): Pick<SampleCalls, MovementCalls> {
     },
     async unloadParcel() {
       const { token, parcel } = await withParcel(app, "EMBARK");
-      return { token, body: { qr_code: parcel.qr_code } };
+      return { token, body: { qr_code: parcel.qr_code, early: true } };
     },
     async reportMissingParcel() {
       const { token, parcel } = await withParcel(app, "EMBARK");

@@ -1,5 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 import { parcelMessages } from "./messages.ts";
+import { parcelRefusalMessages } from "./refusal-messages.ts";
 
 /** Texts of the errors of parcels; part of messages/errors.ts. */
 export const parcelErrors = defineMessages({
@@ -65,10 +66,8 @@ export const parcelErrors = defineMessages({
     fr: "Cette réclamation est déjà décidée",
     en: "This claim is already decided",
   },
-  parcel_wrong_bus: {
-    fr: "Ce colis n'est pas pour ce bus",
-    en: "This parcel is not for this bus",
-  },
+  parcel_wrong_bus: parcelRefusalMessages.parcel_wrong_bus,
+  parcel_bus_not_left: parcelRefusalMessages.parcel_bus_not_left,
   parcel_bus_arrived: {
     fr: "Ce bus est déjà déchargé",
     en: "This bus is already unloaded",
@@ -131,6 +130,7 @@ export const parcelErrorStatus = {
   parcel_claim_early: 409,
   parcel_claim_decided: 409,
   parcel_wrong_bus: 409,
+  parcel_bus_not_left: 409,
   parcel_bus_arrived: 409,
   parcel_bus_loaded: 409,
   parcel_bus_gone: 409,

@@ -86,6 +86,12 @@ export const parcelLoaderMessages = defineMessages({
   transfer: { fr: "Transférer dans ce bus", en: "Move it to this bus" },
   loadAnyway: { fr: "Charger quand même", en: "Load it anyway" },
   unloadAnyway: { fr: "Il est arrivé par ce bus", en: "It came with this bus" },
+  notLeft: { fr: "Est-il vraiment arrivé ?", en: "Has it really arrived?" },
+  notLeftText: {
+    fr: "S'il est seulement sorti du bus, ne le déchargez pas : il se charge dans un autre bus. Une fois déchargé, le destinataire reçoit son code.",
+    en: "If it was only taken off, do not unload it: it can be loaded onto another bus. Once it is unloaded, the receiver gets the code.",
+  },
+  arrivedIndeed: { fr: "Oui, il est arrivé", en: "Yes, it has arrived" },
   storageFull: {
     fr: "La mémoire de cet appareil est pleine : ce scan n'a pas été gardé.",
     en: "This device has no room left: this scan was not kept.",

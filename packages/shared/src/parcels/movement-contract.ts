@@ -63,14 +63,18 @@ export const unloadParcel = defineEndpoint({
   tag: "parcels",
   access: parcelMembers,
   idempotent: true,
-  /** With a departure the parcel must be on that bus; `other_bus`: it came with that bus of its agency, although it was loaded onto another one. */
+  /**
+   * With a departure the parcel must be on that bus; `other_bus`: it came with that bus of its agency, although it was loaded onto another one.
+   * `early`: it has really arrived, although the hour of its bus has not come.
+   */
   body: z.object({
     ...movement,
     departure_uuid: optional(idField),
     other_bus: z.boolean().nullish(),
+    early: z.boolean().nullish(),
   }),
   output: parcel,
-  errors: ["not_found", "parcel_wrong_bus", ...movementErrors],
+  errors: ["not_found", "parcel_wrong_bus", "parcel_bus_not_left", ...movementErrors],
   source: "A7.parc.04, A4.parc.09, G.parc.11, G.parc.15–16",
 });
 

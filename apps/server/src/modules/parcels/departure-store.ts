@@ -101,14 +101,14 @@ export const departuresToLoad = statement<StoredParcelDeparture, [agency: string
    ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at, d.id`,
 );
 
-/** The buses with parcels on board for an agency, also those that had arrived before a lost parcel was found; the last departed first. */
+/** The buses with parcels on board for an agency, also those that had arrived before a lost parcel was found; the last departed first, those that still load at the end. */
 export const departuresToUnload = statement<StoredParcelDeparture, [agency: string]>(
   "parcel departures to unload",
   `select ${columns} from (
      select departure_id as id from parcels where agency_id = $1 and state = 'EMBARK' and not exceptions @> array['LOST']
      union
      select departure_id from parcels where destination_agency_id = $1 and state = 'EMBARK' and not exceptions @> array['LOST']
-   ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at desc, d.id desc limit 100`,
+   ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at > app_now(), d.departs_at desc, d.id desc limit 100`,
 );
 
 /** The departures of a bus, newest first, at most 100. */
@@ -180,6 +180,8 @@ export interface LockedDeparture {
   readonly state: ParcelDepartureState;
   readonly bus_number: string;
   readonly to_town_id: number;
+  /** ISO 8601. */
+  readonly departs: string;
   /** ISO 8601; null while in progress. */
   readonly arrived: string | null;
 }
@@ -187,7 +189,7 @@ export interface LockedDeparture {
 /** Locks a departure of an agency until the transaction ends. */
 export const lockDeparture = statement<LockedDeparture, [agency: string, id: string]>(
   "lock parcel departure",
-  "select state, bus_number, to_town_id, iso(arrived_at) as arrived from parcel_departures where agency_id = $1 and id = $2 for update",
+  "select state, bus_number, to_town_id, iso(departs_at) as departs, iso(arrived_at) as arrived from parcel_departures where agency_id = $1 and id = $2 for update",
 );
 
 /** Locks departures of an agency in the order of their ids, so that two transactions do not wait for each other. Returns those that exist by their id. */

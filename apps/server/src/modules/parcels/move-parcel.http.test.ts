@@ -35,7 +35,7 @@ beforeAll(async () => {
 const embark = (qr_code: string, departure_uuid: string, more: object = {}, as = token) =>
   app.call("embarkParcel", { body: { qr_code, departure_uuid, ...more } }, { token: as });
 const unload = (qr_code: string, more: object = {}, as = token) =>
-  app.call("unloadParcel", { body: { qr_code, ...more } }, { token: as });
+  app.call("unloadParcel", { body: { qr_code, early: true, ...more } }, { token: as });
 const withdraw = (body: object, as = token) =>
   app.call("withdrawParcel", { body: body as never }, { token: as });
 const bus = async (id: string, as = token) =>

@@ -171,7 +171,8 @@ function busToLeave(
 /**
  * Unloads a parcel: EMBARK → ARRIVE, once, by a member of the sender's or of the destination agency [A7.parc.04, G.parc.11]. The receiver gets the withdrawal
  * code; the bus has arrived with its last parcel, but not before its hour [G.parc.16]. With `other_bus` the parcel came with the named bus, and the chain says so (decision 0176).
- * Errors: parcel_unknown, parcel_wrong_bus, not_found (the other bus), or the code of another state.
+ * Errors: parcel_unknown, parcel_wrong_bus, not_found (the other bus), parcel_bus_not_left (scanned before the hour of the bus and `early` is not set,
+ * decision 0211), or the code of another state.
  */
 export function unloadParcel(
   services: ParcelServices,
@@ -190,7 +191,16 @@ export function unloadParcel(
       });
     const ids = [plannedId, departureId].flatMap((id) => uuidOrNull(id) ?? []);
     const buses = await lockDepartures(transaction, parcel.agency_id, ids);
-    if (!buses.has(departureId)) throw appError("not_found");
+    const arriving = buses.get(departureId);
+    if (!arriving) throw appError("not_found");
+    const now = services.context.clock().toISOString();
+    if (
+      body.early !== true &&
+      (isBefore(now, arriving.departs) || isBefore(move.happenedAt, arriving.departs))
+    )
+      throw appError("parcel_bus_not_left", {
+        data: { bus_number: arriving.bus_number, departure_uuid: departureId },
+      });
     const eventId = uuid();
     return [
       ...(isOtherBus

@@ -46,7 +46,7 @@ const end = (qr_code: string, exception: string, as = token) =>
 const embark = (qr_code: string, departure_uuid: string) =>
   app.call("embarkParcel", { body: { qr_code, departure_uuid } }, { token });
 const unload = (qr_code: string, more: object = {}) =>
-  app.call("unloadParcel", { body: { qr_code, ...more } }, { token });
+  app.call("unloadParcel", { body: { qr_code, early: true, ...more } }, { token });
 const withdraw = (qr_code: string, code: string) =>
   app.call("withdrawParcel", { body: withdrawalOf(qr_code, code) }, { token });
 const bus = async (id: string) =>
@@ -137,7 +137,7 @@ test("the loss of a parcel is ended by a member who may record one, or by its un
   expect((await end(arrived.qr_code, "LOST")).body.data.exceptions).toEqual([]);
   const onBoard = await parcelFrom("+237677400011", "EMBARK");
   await record(onBoard.qr_code, "LOST");
-  const body = { qr_code: onBoard.qr_code };
+  const body = { qr_code: onBoard.qr_code, early: true };
   const unloaded = await app.call("unloadParcel", { body }, { token: clerk });
   expect(unloaded.body.data).toMatchObject({ status: "ARRIVE", exceptions: [] });
 });

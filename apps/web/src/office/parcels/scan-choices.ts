@@ -17,7 +17,9 @@ export function choiceOf({ call, body, refusal }: QueuedScan): ScanChoice | null
     if (code === "parcel_on_board" && departure !== null && departure !== body.departure_uuid)
       return { text: texts.transfer, body: { transfer_from: departure } };
   }
-  if (call === "unloadParcel" && code === "parcel_wrong_bus")
-    return { text: texts.unloadAnyway, body: { other_bus: true } };
+  if (call === "unloadParcel") {
+    if (code === "parcel_wrong_bus") return { text: texts.unloadAnyway, body: { other_bus: true } };
+    if (code === "parcel_bus_not_left") return { text: texts.arrivedIndeed, body: { early: true } };
+  }
   return null;
 }

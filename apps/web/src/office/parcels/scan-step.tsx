@@ -24,6 +24,7 @@ function headingOf(result: ScanResult, call: BusCall) {
   if (result.kind === "waiting") return texts.waiting;
   if (result.kind === "early") return texts.early;
   if (result.kind === "already") return texts.already;
+  if (result.refusal?.code === "parcel_bus_not_left") return texts.notLeft;
   return isElsewhere(result) && loads ? texts.alreadyElsewhere : texts.refused;
 }
 
@@ -37,13 +38,16 @@ function useDetail(result: ScanResult): string {
   if (kind === "removed") return t(texts.removedText);
   if (kind === "unreadable") return t(parcelMessages.parcel_qr_unknown);
   if (!refusal) return result.description ?? "";
-  const more = refusal.town
-    ? t(texts.goesTo, { town: shownTown(refusal.town, language) })
-    : refusal.bus
-      ? t(refusal.code === "parcel_wrong_bus" ? texts.plannedBus : texts.onBus, {
-          bus: refusal.bus,
-        })
-      : "";
+  const more =
+    refusal.code === "parcel_bus_not_left"
+      ? t(texts.notLeftText)
+      : refusal.town
+        ? t(texts.goesTo, { town: shownTown(refusal.town, language) })
+        : refusal.bus
+          ? t(refusal.code === "parcel_wrong_bus" ? texts.plannedBus : texts.onBus, {
+              bus: refusal.bus,
+            })
+          : "";
   return [refusal.message, more].filter(Boolean).join(". ");
 }
 

@@ -156,6 +156,24 @@ test("nothing is missing when every parcel is scanned, and a parcel of another b
   await screen.findByText(texts.unloadDone.en);
 });
 
+test("before the hour of its bus a parcel is unloaded only after a question [G.parc.16]", async () => {
+  const { calls } = openPage((code) =>
+    bodiesOf(calls, "unloadParcel").length === 1 && code === "TAM-00001"
+      ? refused("parcel_bus_not_left", { bus_number: "LT 204 AB", departure_uuid: "bus" })
+      : null,
+  );
+  await chooseBus();
+  await enter("TAM-00001");
+  await screen.findByRole("heading", { name: texts.notLeft.en });
+  screen.getByText(/it can be loaded onto another bus/);
+  press(texts.arrivedIndeed.en);
+  await screen.findByRole("heading", { name: texts.unloaded.en });
+  expect(bodiesOf(calls, "unloadParcel")).toMatchObject([
+    { qr_code: "TAM-00001" },
+    { qr_code: "TAM-00001", early: true },
+  ]);
+});
+
 test("a suspended or refused agency unloads what is under way [G.auth.28]", async () => {
   for (const state of ["suspended", "refused"]) {
     states.set("TAM-00001", "EMBARK");
