@@ -120,7 +120,10 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await press(visitor, texts.enterCode);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
     await enter(visitor, farther.qr_code);
-    await page.getByText(t(texts.goesTo, { town: "Kribi" })).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(t(texts.goesTo, { town: "Kribi" }))
+      .waitFor();
     await inspect(visitor, "load-other-town");
     await press(visitor, texts.loadAnyway);
     await resultIs(visitor, texts.loadedExtra);

@@ -2,14 +2,14 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import type { ReactNode } from "react";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { shownTown } from "../../lib/town-text.ts";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { checkIcon, clockIcon, closeIcon } from "../../ui/icons.ts";
 import { CodeEntry, UnknownActions } from "./code-entry.tsx";
 import type { BusCounts } from "./kept-buses.ts";
+import { useRefusalText } from "./refusal-text.ts";
 import { choiceOf } from "./scan-choices.ts";
 import type { BusCall, BusScan, ScanResult } from "./use-bus-scan.ts";
 import * as styles from "./loader.module.css";
@@ -30,7 +30,7 @@ function headingOf(result: ScanResult, call: BusCall) {
 
 function useDetail(result: ScanResult): string {
   const t = useT();
-  const language = useLanguage();
+  const textOf = useRefusalText();
   const { kind, refusal } = result;
   if (kind === "waiting") return t(texts.waitingText);
   if (kind === "early") return t(texts.earlyText);
@@ -38,17 +38,7 @@ function useDetail(result: ScanResult): string {
   if (kind === "removed") return t(texts.removedText);
   if (kind === "unreadable") return t(parcelMessages.parcel_qr_unknown);
   if (!refusal) return result.description ?? "";
-  const more =
-    refusal.code === "parcel_bus_not_left"
-      ? t(texts.notLeftText)
-      : refusal.town
-        ? t(texts.goesTo, { town: shownTown(refusal.town, language) })
-        : refusal.bus
-          ? t(refusal.code === "parcel_wrong_bus" ? texts.plannedBus : texts.onBus, {
-              bus: refusal.bus,
-            })
-          : "";
-  return [refusal.message, more].filter(Boolean).join(". ");
+  return textOf(refusal);
 }
 
 const colours = {
