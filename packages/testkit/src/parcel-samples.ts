@@ -22,6 +22,7 @@ type MovementCalls =
   | "reportMissingParcel"
   | "recordParcelException"
   | "endParcelException"
+  | "receiveReturnedParcel"
   | "withdrawParcel"
   | "sendWithdrawalCode";
 
@@ -184,6 +185,13 @@ function movementSamples(app: TestApp): Pick<SampleCalls, MovementCalls> {
       const { token, parcel } = await withParcel(app, "EMBARK");
       const departure_uuid = parcel.departure?.uuid ?? "";
       return { token, body: { qr_code: parcel.qr_code, departure_uuid, reason: "UNKNOWN" } };
+    },
+    async receiveReturnedParcel() {
+      const { token, parcel } = await withParcel(app, "ARRIVE");
+      const { qr_code } = parcel;
+      const body = { qr_code, exception: "RETURNED", note: "Refusé" } as const;
+      await app.call("recordParcelException", { body }, { token });
+      return { token, body: { qr_code } };
     },
     async recordParcelException() {
       const { token, parcel } = await withParcel(app, "WAREHOUSE");

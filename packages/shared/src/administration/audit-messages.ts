@@ -106,6 +106,7 @@ export const auditActions = defineMessages({
     en: "Parcel exception recorded",
   },
   "end parcel exception": { fr: "Problème de colis terminé", en: "Parcel exception ended" },
+  "receive returned parcel": { fr: "Retour de colis noté", en: "Return of parcel recorded" },
   "hand parcel out": { fr: "Colis remis", en: "Parcel handed out" },
   "refuse withdrawal": { fr: "Retrait de colis refusé", en: "Parcel withdrawal refused" },
   "send withdrawal code": { fr: "Code de retrait renvoyé", en: "Withdrawal code sent again" },

@@ -42,6 +42,14 @@ export const parcelErrors = defineMessages({
     fr: "Ce n'est pas signalé pour ce colis",
     en: "This is not recorded for this parcel",
   },
+  parcel_returning: {
+    fr: "Ce colis retourne à son expéditeur. L'agence d'envoi note son retour, puis le remet",
+    en: "This parcel goes back to its sender. The sending agency records its return, then hands it out",
+  },
+  parcel_back: {
+    fr: "Ce colis est revenu à l'agence d'envoi : il est remis à son expéditeur",
+    en: "This parcel is back at the sending agency: it is handed to its sender",
+  },
   parcel_claim_exists: {
     fr: "Une réclamation existe déjà pour ce colis",
     en: "There is already a claim about this parcel",
@@ -123,6 +131,8 @@ export const parcelErrorStatus = {
   parcel_lost: 409,
   parcel_exception_known: 409,
   parcel_exception_unknown: 409,
+  parcel_returning: 409,
+  parcel_back: 409,
   parcel_claim_exists: 409,
   parcel_claim_open: 409,
   parcel_claim_accepted: 409,

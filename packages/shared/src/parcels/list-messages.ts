@@ -82,6 +82,7 @@ export const parcelListMessages = defineMessages({
   },
   TAKEN_OFF: { fr: "Sorti de ce bus", en: "Taken off this bus" },
   ARRIVE: { fr: "Déchargé", en: "Unloaded" },
+  BACK: { fr: "Revenu à l'agence d'envoi", en: "Back at the sending agency" },
   RECEIVE: { fr: "Remis", en: "Handed out" },
   DELETED: { fr: "Supprimé", en: "Deleted" },
   eventBus: { fr: "bus {bus}", en: "bus {bus}" },

@@ -120,8 +120,29 @@ export const endParcelException = defineEndpoint({
     note,
   }),
   output: parcel,
-  errors: ["forbidden", "parcel_exception_unknown", "too_many_requests", ...movementErrors],
+  errors: [
+    "forbidden",
+    "parcel_exception_unknown",
+    "parcel_back",
+    "too_many_requests",
+    ...movementErrors,
+  ],
   source: "decision 0176",
+});
+
+export const receiveReturnedParcel = defineEndpoint({
+  id: "receiveReturnedParcel",
+  method: "PUT",
+  path: "packages/returned",
+  summary:
+    "Record that a returned parcel is back at the agency that sent it; the sender gets the withdrawal code",
+  tag: "parcels",
+  access: parcelMembers,
+  idempotent: true,
+  body: z.object(movement),
+  output: parcel,
+  errors: ["parcel_exception_known", "parcel_exception_unknown", ...movementErrors],
+  source: "decision 0212",
 });
 
 /** A parcel that is missing stays EMBARK, so its bus stays PENDING; it can still be unloaded when it is found. */
@@ -167,6 +188,7 @@ export const withdrawParcel = defineEndpoint({
   output: parcel,
   errors: [
     "not_found",
+    "parcel_returning",
     "parcel_code_wrong",
     "parcel_code_used_up",
     "parcel_secret_wrong",
@@ -191,6 +213,7 @@ export const sendWithdrawalCode = defineEndpoint({
     "parcel_in_warehouse",
     "parcel_on_board",
     "parcel_received",
+    "parcel_returning",
     "too_many_requests",
   ],
   source: "G.parc.08",

@@ -25,7 +25,12 @@ const exceptionTexts: Partial<Record<ParcelException, ParcelText>> = {
   LOST: "lost",
   RETURNED: "returned",
 };
-const endTexts: Partial<Record<ParcelException, ParcelText>> = { HELD: "released", LOST: "found" };
+const endTexts: Partial<Record<ParcelException, ParcelText>> = {
+  HELD: "released",
+  LOST: "found",
+  // To the sender: the receiver has a code again.
+  RETURNED: "arrived",
+};
 const claimTexts = {
   OPEN: "claim_opened",
   ACCEPTED: "claim_accepted",
@@ -60,14 +65,18 @@ export async function eventMessageData(
   const [row] = await database.query(parcelById(event.parcel_id, ""));
   if (!row) return null;
   const isTakenBack = event.kind === "RECEIVE" && row.exceptions.includes("RETURNED");
-  const text = isTakenBack ? "received_returned" : textOf(event);
+  const text = isTakenBack ? "received_returned" : textOf(event, to);
   if (text === undefined) throw new Error(`no message tells of ${event.kind}`);
   return dataOf(row, { text, code: null, to, claim: event.claim });
 }
 
-function textOf({ kind, exception, claim }: EventOfMessage): ParcelText | undefined {
+function textOf(
+  { kind, exception, claim }: EventOfMessage,
+  to: "sender" | "receiver",
+): ParcelText | undefined {
   if (claim) return claimTexts[claim.state];
   if (exception === null) return texts[kind];
+  if (kind === "EXCEPTION" && exception === "RETURNED" && to === "sender") return "returning";
   return kind === "EXCEPTION" ? exceptionTexts[exception] : endTexts[exception];
 }
 
@@ -81,7 +90,7 @@ export async function withdrawalMessageData(
   const [row] = await context.database.query(parcelById(found.parcelId, ""));
   if (row?.state !== "ARRIVE") return null;
   const { code } = found;
-  return row.exceptions.includes("RETURNED")
+  return row.back !== null
     ? dataOf(row, { text: "code_returned", code, to: "sender" })
     : dataOf(row, { text: "code", code, to: "receiver" });
 }

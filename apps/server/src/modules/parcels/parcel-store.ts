@@ -61,6 +61,8 @@ export interface ParcelRow {
   readonly embarked: string | null;
   readonly arrived: string | null;
   readonly received: string | null;
+  /** When the sending agency got a returned parcel back. */
+  readonly back: string | null;
   readonly images: readonly string[];
 }
 
@@ -68,7 +70,7 @@ const columns = `p.id, p.agency_id, a.name as agency, p.destination_agency_id, d
   p.sender_name, p.sender_surname, p.sender_phone, p.sender_cni, p.sender_secret, p.receiver_name, p.receiver_surname, p.receiver_phone, p.receiver_cni, p.receiver_secret,
   p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.weight_kg, p.size, p.declared_xaf, p.suggested_xaf, p.price_reason, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.exceptions, p.version,
   p.departure_id, d.bus_number, ${dayOf("d.departs_at")} as departure_day, ${hourOf("d.departs_at")} as departure_hour,
-  iso(p.created_at) as created, iso(p.embarked_at) as embarked, iso(p.arrived_at) as arrived, iso(p.received_at) as received,
+  iso(p.created_at) as created, iso(p.embarked_at) as embarked, iso(p.arrived_at) as arrived, iso(p.received_at) as received, iso(p.back_at) as back,
   array(select i.file from parcel_images i where i.parcel_id = p.id order by i.position) as images`;
 const joins = `join agencies a on a.id = p.agency_id join agencies da on da.id = p.destination_agency_id
   join towns f on f.id = p.from_town_id join towns t on t.id = p.to_town_id left join parcel_departures d on d.id = p.departure_id`;
@@ -230,6 +232,12 @@ export const endException = statement<never, [id: string, exception: ParcelExcep
   "update parcels set exceptions = array_remove(exceptions, $2), version = version + 1 where id = $1",
 );
 
+/** A returned parcel is at the sending agency again; it is not lost any more. */
+export const markBack = statement<never, [id: string]>(
+  "returned parcel is back",
+  "update parcels set back_at = app_now(), exceptions = array_remove(exceptions, 'LOST'), version = version + 1 where id = $1",
+);
+
 export type ParcelEventKind =
   | "SENT"
   | "CHANGED"
@@ -240,6 +248,7 @@ export type ParcelEventKind =
   | "EXCEPTION"
   | "EXCEPTION_END"
   | "ARRIVE"
+  | "BACK"
   | "RECEIVE"
   | "DELETED";
 

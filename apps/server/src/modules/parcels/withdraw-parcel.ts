@@ -13,7 +13,7 @@ import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { identityEnd } from "./parcel-response.ts";
-import { requireNoHold, requireState } from "./parcel-states.ts";
+import { requireNoHold, requireNotReturning, requireState } from "./parcel-states.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import { markReceived, parcelOfAgency } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
@@ -29,7 +29,7 @@ import {
 /**
  * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. The receiver's code is required, the secret word when one was chosen [G.parc.08], and the money
  * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. A wrong code or word is counted, and
- * the data tell the attempts that are left; after five a new code must be sent. Errors: parcel_unknown, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
+ * the data tell the attempts that are left; after five a new code must be sent. Errors: parcel_unknown, parcel_returning, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong,
  * invalid_input at `collected_by.cni`, or the code of another state.
  */
 export async function withdrawParcel(
@@ -51,6 +51,7 @@ export async function withdrawParcel(
     const { transaction, parcel } = move;
     requireState(parcel, "ARRIVE");
     requireNoHold(parcel);
+    requireNotReturning(parcel, agencyId);
     if (!parcel.is_paid && body.paid !== true) throw appError("parcel_unpaid");
     const [code] = await transaction.query(
       withdrawalCode(parcel.id, enteredCodeHash(config, parcel.id, body.code)),

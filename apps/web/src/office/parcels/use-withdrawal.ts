@@ -21,6 +21,7 @@ const changedCodes: ReadonlySet<string | null> = new Set([
   "parcel_received",
   "parcel_held",
   "parcel_lost",
+  "parcel_returning",
 ]);
 
 /** Returns the name of the draft of a withdrawal, which belongs to one parcel. */

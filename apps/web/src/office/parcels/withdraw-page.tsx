@@ -24,6 +24,7 @@ import { CodeEntry, UnknownParcel } from "./code-entry.tsx";
 import { Facts, PartyText } from "./facts.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { ParcelExceptionBadges, ParcelStateBadge } from "./parcel-labels.tsx";
+import { isReturning } from "./problem-form.ts";
 import { StepBody, stepHeadingId, Steps } from "./steps.tsx";
 import { useWithdrawal, withdrawalDraft } from "./use-withdrawal.ts";
 import { addresseeOf } from "./withdraw-form.ts";
@@ -64,10 +65,10 @@ function Obstacle({ parcel }: { readonly parcel: Parcel }) {
   const language = useLanguage();
   const taken = parcel.events.findLast(({ kind }) => kind === "RECEIVE");
   const { status, exceptions } = parcel;
-  const held = exceptions.find((one) => one === "HELD" || one === "LOST");
+  const held = exceptions.find((one) => one === "HELD" || one === "LOST") ?? "RETURNED";
   return (
     <Note tone="warn" urgent>
-      <p className="b">{t(texts[status === "ARRIVE" ? (held ?? "HELD") : status])}</p>
+      <p className="b">{t(texts[status === "ARRIVE" ? held : status])}</p>
       {status === "RECEIVE" && taken ? (
         <>
           {taken.collected_by ? (
@@ -90,19 +91,26 @@ function Obstacle({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-const mayBeHandedOut = ({ status, exceptions }: Parcel) =>
-  status === "ARRIVE" && !exceptions.includes("HELD") && !exceptions.includes("LOST");
+/** Whether the agency can hand the parcel out; a returned one only when it is back there (decision 0212). */
+function mayBeHandedOut(parcel: Parcel, agencyId: string): boolean {
+  const { status, exceptions, agency } = parcel;
+  if (exceptions.includes("RETURNED") && (isReturning(parcel) || agency.uuid !== agencyId))
+    return false;
+  return status === "ARRIVE" && !exceptions.includes("HELD") && !exceptions.includes("LOST");
+}
 
 /** Step 2: which parcel, for whom, and the money [A2.parc.22]. */
 function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => void }) {
   const t = useT();
   const language = useLanguage();
+  const { agencyId } = useParcelAccess();
   const addressee = addresseeOf(parcel);
+  const isSender = addressee !== parcel.receiver;
   const amount = formatFrancs(parcel.billing_amount, language);
   return (
     <>
       <div className="card stack">
-        <p className="row">
+        <p className={`row ${styles.named}`}>
           <b className="code">{parcel.qr_code}</b>
           <ParcelStateBadge state={parcel.status} />
           <ParcelExceptionBadges exceptions={parcel.exceptions} />
@@ -110,19 +118,21 @@ function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => voi
         <Facts
           facts={[
             [
-              t(addressee === parcel.receiver ? listTexts.receiver : listTexts.sender),
+              t(isSender ? listTexts.sender : listTexts.receiver),
               addressee.phone ? <PartyText key="person" {...addressee} /> : null,
             ],
             [t(listTexts.content), parcel.description],
             [
               t(listTexts.retrieval),
-              placeText(shownTown(parcel.retrieval_city, language), parcel.retrieval_quarter),
+              isSender
+                ? shownTown(parcel.sender.town, language)
+                : placeText(shownTown(parcel.retrieval_city, language), parcel.retrieval_quarter),
             ],
             [t(listTexts.amount), t(parcel.is_paid ? texts.paid : texts.toCollect, { amount })],
           ]}
         />
       </div>
-      {mayBeHandedOut(parcel) ? (
+      {mayBeHandedOut(parcel, agencyId) ? (
         <Button size="huge" full onClick={onNext}>
           {t(texts.next)}
         </Button>
@@ -157,8 +167,9 @@ function Confirmation({ parcel }: { readonly parcel: Parcel }) {
 /** Steps 2 to 4 of one parcel. */
 function ParcelSteps({ parcel, onAnother }: { parcel: Parcel; onAnother: () => void }) {
   const t = useT();
+  const { agencyId } = useParcelAccess();
   const hasDraft = useHasDraft(withdrawalDraft(parcel.qr_code));
-  const [step, setStep] = useState(hasDraft && mayBeHandedOut(parcel) ? 2 : 1);
+  const [step, setStep] = useState(hasDraft && mayBeHandedOut(parcel, agencyId) ? 2 : 1);
   const withdrawal = useWithdrawal(parcel, {
     onDone: () => setStep(3),
     onChanged: () => setStep(1),
