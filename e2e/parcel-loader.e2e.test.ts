@@ -73,7 +73,7 @@ const parcelOf = async (id: string) =>
   (await world.app.call("getParcel", { params: { id } }, { token })).body.data;
 
 describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
-  test("a bus is loaded by entered codes: on the list, not on it, on another bus, to another town; scans without a network are counted and sent later with the device's time [A1.parc.04, A2.parc.04, A2.parc.17–19, A5.parc.01, A8.parc.01–03]", async () => {
+  test("a bus is loaded by entered codes: on the list, not on it, on another bus, from which it is moved, to another town; scans without a network are counted and sent later with the device's time [A1.parc.04, A2.parc.04, A2.parc.17–19, A5.parc.01, A8.parc.01–03]", async () => {
     const { app } = world;
     const bus = await plannedBus(app, token);
     const planned = { departure_uuid: bus.uuid };
@@ -111,6 +111,8 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await resultIs(visitor, texts.alreadyElsewhere);
     await page.getByRole("alert").getByText(elsewhere.departure!.bus_number).waitFor();
     await inspect(visitor, "load-elsewhere");
+    await press(visitor, texts.transfer);
+    await resultIs(visitor, texts.loadedExtra);
     await enter(visitor, "NOBODY-HAS-THIS");
     await page.getByRole("alert").getByText(t(parcelMessages.parcel_qr_unknown)).waitFor();
     await page.getByText(t(parcelMessages.parcel_qr_prompt)).waitFor();
@@ -118,23 +120,26 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await press(visitor, texts.enterCode);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
     await enter(visitor, farther.qr_code);
-    await page.getByText(t(texts.goesTo, { town: "Kribi" })).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(t(texts.goesTo, { town: "Kribi" }))
+      .waitFor();
     await inspect(visitor, "load-other-town");
     await press(visitor, texts.loadAnyway);
     await resultIs(visitor, texts.loadedExtra);
     // Expected, loaded, not on the list, on another bus, waiting.
-    expect(await countsOf(visitor)).toEqual([2, 3, 2, 1, 0]);
+    expect(await countsOf(visitor)).toEqual([2, 4, 3, 0, 0]);
 
     const before = callsTo(visitor, "embarkParcel").length;
     await context.setOffline(true);
     await enter(visitor, listed[1]!.qr_code);
     await resultIs(visitor, texts.waiting);
     await enter(visitor, listed[2]!.qr_code);
-    await expect.poll(() => countsOf(visitor)).toEqual([0, 3, 2, 1, 2]);
+    await expect.poll(() => countsOf(visitor)).toEqual([0, 4, 3, 0, 2]);
     await inspect(visitor, "load-waiting");
     expect((await parcelOf(listed[1]!.uuid)).status).toBe("WAREHOUSE");
     await context.setOffline(false);
-    await expect.poll(() => countsOf(visitor)).toEqual([0, 5, 2, 1, 0]);
+    await expect.poll(() => countsOf(visitor)).toEqual([0, 6, 3, 0, 0]);
     const sent = callsTo(visitor, "embarkParcel").slice(before).map(bodyOf);
     for (const one of listed.slice(1)) {
       const { status, events } = await parcelOf(one.uuid);
@@ -151,7 +156,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await stepIs(visitor, texts.confirm);
     await page.getByText(t(texts.loadDone)).waitFor();
     await inspect(visitor, "load-done");
-    for (const one of [...listed, extra, farther])
+    for (const one of [...listed, extra, elsewhere, farther])
       expect((await parcelOf(one.uuid)).departure?.uuid).toBe(bus.uuid);
   });
 });
@@ -194,15 +199,18 @@ describe.each([
   { size: "phone", language: "fr" },
   { size: "desktop", language: "en" },
 ] as const)("on a $size in $language", (profile) => {
-  test("a bus is unloaded in four steps, also without a network: the reason of each missing parcel is asked, and the bus arrives when it is found [A1.parc.05, A2.parc.05, A2.parc.20, G.parc.05]", async () => {
+  test("a bus is unloaded in four steps, also without a network: before its hour only after a question, the reason of each missing parcel is asked, and the bus arrives when it is found [A1.parc.05, A2.parc.05, A2.parc.20, G.parc.05]", async () => {
     const { app } = world;
     const arrived = await parcelIn(app, token, { state: "EMBARK" });
     const { uuid, bus_number } = arrived.departure!;
     const load = { departure_uuid: uuid };
-    const [second, missing] = [await sentParcel(app, token), await sentParcel(app, token)];
-    for (const { qr_code } of [second, missing])
+    const [early, second, missing] = [
+      await sentParcel(app, token),
+      await sentParcel(app, token),
+      await sentParcel(app, token),
+    ];
+    for (const { qr_code } of [early, second, missing])
       await app.call("embarkParcel", { body: { qr_code, ...load } }, { token });
-    await busLeaves(app, uuid);
     const visitor = await world.visitor(profile);
     const { page, t, context } = visitor;
     await openFromMenu(visitor, member[5], officeTitles.parcelUnload);
@@ -210,6 +218,15 @@ describe.each([
     await page.getByRole("button", { name: bus_number }).waitFor();
     await inspect(visitor, "unload-choose");
     await page.getByRole("button", { name: bus_number }).click();
+    await stepIs(visitor, texts.scanStep);
+    // Its hour has not come.
+    await enter(visitor, early.qr_code);
+    await resultIs(visitor, texts.notLeft);
+    await inspect(visitor, "unload-not-left");
+    await press(visitor, texts.arrivedIndeed);
+    await resultIs(visitor, texts.unloaded);
+    await busLeaves(app, uuid);
+    await page.reload();
     await stepIs(visitor, texts.scanStep);
     await enter(visitor, arrived.qr_code);
     await resultIs(visitor, texts.unloaded);

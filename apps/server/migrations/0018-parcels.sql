@@ -57,6 +57,7 @@ create table parcels (
   embarked_at timestamptz,
   arrived_at timestamptz,
   received_at timestamptz,
+  back_at timestamptz, -- a returned parcel is at the agency that sent it again (decision 0212)
   deleted_at timestamptz,
   purged_at timestamptz,
   foreign key (agency_id, departure_id) references parcel_departures (agency_id, id),
@@ -65,6 +66,7 @@ create table parcels (
     and (state = 'RECEIVE') = (received_at is not null)),
   constraint parcels_deleted check (deleted_at is null or state = 'WAREHOUSE'),
   constraint parcels_exceptions check (state <> 'RECEIVE' or not exceptions && array['HELD', 'MISSING', 'LOST']),
+  constraint parcels_back check (back_at is null or exceptions @> array['RETURNED']),
   constraint parcels_price_reason check (suggested_xaf = billing_xaf or suggested_xaf is null or price_reason is not null),
   constraint parcels_paid check (state <> 'RECEIVE' or is_paid)
 );
@@ -112,7 +114,7 @@ create table parcel_events (
   parcel_id uuid not null references parcels,
   position smallint not null,
   id uuid not null unique,
-  kind text not null check (kind in ('SENT', 'CHANGED', 'PAID', 'EMBARK', 'MISSING', 'WRONG_BUS', 'EXCEPTION', 'EXCEPTION_END', 'ARRIVE', 'RECEIVE', 'DELETED')),
+  kind text not null check (kind in ('SENT', 'CHANGED', 'PAID', 'EMBARK', 'MISSING', 'WRONG_BUS', 'TAKEN_OFF', 'EXCEPTION', 'EXCEPTION_END', 'ARRIVE', 'BACK', 'RECEIVE', 'DELETED')),
   agency_id uuid not null references agencies, -- of the member who recorded it
   user_id uuid not null references users,
   departure_id uuid,

@@ -23,6 +23,7 @@ type MovementCalls =
   | "markParcelPaid"
   | "recordParcelException"
   | "endParcelException"
+  | "receiveReturnedParcel"
   | "withdrawParcel"
   | "sendWithdrawalCode";
 
@@ -179,7 +180,7 @@ function movementSamples(app: TestApp): Pick<SampleCalls, MovementCalls> {
     },
     async unloadParcel() {
       const { token, parcel } = await withParcel(app, "EMBARK");
-      return { token, body: { qr_code: parcel.qr_code } };
+      return { token, body: { qr_code: parcel.qr_code, early: true } };
     },
     async reportMissingParcel() {
       const { token, parcel } = await withParcel(app, "EMBARK");
@@ -189,6 +190,13 @@ function movementSamples(app: TestApp): Pick<SampleCalls, MovementCalls> {
     async markParcelPaid() {
       const token = await member(app);
       const { qr_code } = await parcelIn(app, token, { state: "EMBARK", paid: false });
+      return { token, body: { qr_code } };
+    },
+    async receiveReturnedParcel() {
+      const { token, parcel } = await withParcel(app, "ARRIVE");
+      const { qr_code } = parcel;
+      const body = { qr_code, exception: "RETURNED", note: "Refusé" } as const;
+      await app.call("recordParcelException", { body }, { token });
       return { token, body: { qr_code } };
     },
     async recordParcelException() {

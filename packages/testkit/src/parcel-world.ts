@@ -114,7 +114,8 @@ export async function parcelIn(
   if (state === "WAREHOUSE") return parcel;
   const bus = await plannedBus(app, token);
   await app.call("embarkParcel", { body: { qr_code: code, departure_uuid: bus.uuid } }, { token });
-  if (state !== "EMBARK") await app.call("unloadParcel", { body: { qr_code: code } }, { token });
+  if (state !== "EMBARK")
+    await app.call("unloadParcel", { body: { qr_code: code, early: true } }, { token });
   if (state === "RECEIVE")
     await app.call(
       "withdrawParcel",

@@ -513,6 +513,7 @@ export interface ParcelImages {
 export interface Parcels {
   agency_id: string;
   arrived_at: string | null;
+  back_at: string | null;
   billing_xaf: number;
   code: string;
   created_at: Generated<string>;

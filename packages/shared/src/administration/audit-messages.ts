@@ -94,6 +94,7 @@ export const auditActions = defineMessages({
   "change parcel": { fr: "Colis modifié", en: "Parcel changed" },
   "delete parcel": { fr: "Colis supprimé", en: "Parcel deleted" },
   "load parcel": { fr: "Colis chargé", en: "Parcel loaded" },
+  "transfer parcel": { fr: "Colis transféré", en: "Parcel moved to another bus" },
   "unload parcel": { fr: "Colis déchargé", en: "Parcel unloaded" },
   "report missing parcel": { fr: "Colis signalé manquant", en: "Parcel reported missing" },
   "mark parcel paid": { fr: "Paiement du colis enregistré", en: "Parcel payment recorded" },
@@ -106,6 +107,7 @@ export const auditActions = defineMessages({
     en: "Parcel exception recorded",
   },
   "end parcel exception": { fr: "Problème de colis terminé", en: "Parcel exception ended" },
+  "receive returned parcel": { fr: "Retour de colis noté", en: "Return of parcel recorded" },
   "hand parcel out": { fr: "Colis remis", en: "Parcel handed out" },
   "refuse withdrawal": { fr: "Retrait de colis refusé", en: "Parcel withdrawal refused" },
   "send withdrawal code": { fr: "Code de retrait renvoyé", en: "Withdrawal code sent again" },
@@ -266,6 +268,7 @@ export const auditActions = defineMessages({
 /** Labels of the keys in the details of a change. A key without a label is shown as recorded. */
 export const auditKeys: Texts = defineMessages({
   bus_number: { fr: "Bus", en: "Bus" },
+  former_bus: { fr: "Bus d'avant", en: "Bus before" },
   source: { fr: "Copié de", en: "Copied from" },
   reason: { fr: "Motif", en: "Reason" },
   exception: { fr: "Problème", en: "Exception" },

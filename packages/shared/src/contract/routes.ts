@@ -137,6 +137,7 @@ const officeRoutes = {
   listParcelQuarters: { method: "GET", path: "packages/quarters/{id}" },
   embarkParcel: { method: "PUT", path: "packages/embark" },
   endParcelException: { method: "PUT", path: "packages/exception/end" },
+  receiveReturnedParcel: { method: "PUT", path: "packages/returned" },
   recordParcelException: { method: "PUT", path: "packages/exception" },
   reportMissingParcel: { method: "PUT", path: "packages/missing" },
   markParcelPaid: { method: "PUT", path: "packages/paid" },

@@ -150,6 +150,7 @@ export const responseMessages = defineMessages({
   decideParcelClaim: { fr: "Réclamation décidée", en: "Claim decided" },
   recordParcelException: { fr: "Signalé", en: "Recorded" },
   endParcelException: { fr: "Incident levé", en: "Exception ended" },
+  receiveReturnedParcel: { fr: "Retour noté", en: "Return recorded" },
   withdrawParcel: { fr: "Colis remis", en: "Parcel handed out" },
   sendWithdrawalCode: {
     fr: "Un nouveau code vient de partir par SMS",

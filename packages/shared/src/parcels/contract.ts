@@ -110,6 +110,8 @@ const parcelRow = z
     embarked_date: z.string().nullable(),
     arrived_date: z.string().nullable(),
     received_date: z.string().nullable(),
+    /** When the agency that sent it got a returned parcel back. */
+    back_date: z.string().nullable(),
   })
   .meta({ id: "ParcelRow" });
 export type ParcelRow = z.infer<typeof parcelRow>;
@@ -124,9 +126,11 @@ const parcelEvent = z
       "EMBARK",
       "MISSING",
       "WRONG_BUS",
+      "TAKEN_OFF",
       "EXCEPTION",
       "EXCEPTION_END",
       "ARRIVE",
+      "BACK",
       "RECEIVE",
       "DELETED",
     ]),
@@ -339,6 +343,8 @@ const parcelTracking = z.object({
   status: parcelState,
   /** Why `status` does not tell where the parcel is: it is lost, held or goes back to its sender. */
   exception: z.enum(trackedExceptions).nullable(),
+  /** A returned parcel is back at the agency that sent it. */
+  is_back: z.boolean(),
   city_departure: z.string(),
   city_destination: z.string(),
   agency: z.string(),

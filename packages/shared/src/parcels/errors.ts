@@ -1,5 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 import { parcelMessages } from "./messages.ts";
+import { parcelRefusalMessages } from "./refusal-messages.ts";
 
 /** Texts of the errors of parcels; part of messages/errors.ts. */
 export const parcelErrors = defineMessages({
@@ -41,6 +42,14 @@ export const parcelErrors = defineMessages({
     fr: "Ce n'est pas signalé pour ce colis",
     en: "This is not recorded for this parcel",
   },
+  parcel_returning: {
+    fr: "Ce colis retourne à son expéditeur. L'agence d'envoi note son retour, puis le remet",
+    en: "This parcel goes back to its sender. The sending agency records its return, then hands it out",
+  },
+  parcel_back: {
+    fr: "Ce colis est revenu à l'agence d'envoi : il est remis à son expéditeur",
+    en: "This parcel is back at the sending agency: it is handed to its sender",
+  },
   parcel_claim_exists: {
     fr: "Une réclamation existe déjà pour ce colis",
     en: "There is already a claim about this parcel",
@@ -77,10 +86,8 @@ export const parcelErrors = defineMessages({
     fr: "Cette réclamation est déjà décidée",
     en: "This claim is already decided",
   },
-  parcel_wrong_bus: {
-    fr: "Ce colis n'est pas pour ce bus",
-    en: "This parcel is not for this bus",
-  },
+  parcel_wrong_bus: parcelRefusalMessages.parcel_wrong_bus,
+  parcel_bus_not_left: parcelRefusalMessages.parcel_bus_not_left,
   parcel_bus_arrived: {
     fr: "Ce bus est déjà déchargé",
     en: "This bus is already unloaded",
@@ -136,6 +143,8 @@ export const parcelErrorStatus = {
   parcel_lost: 409,
   parcel_exception_known: 409,
   parcel_exception_unknown: 409,
+  parcel_returning: 409,
+  parcel_back: 409,
   parcel_claim_exists: 409,
   parcel_claim_open: 409,
   parcel_claim_accepted: 409,
@@ -145,6 +154,7 @@ export const parcelErrorStatus = {
   parcel_claim_early: 409,
   parcel_claim_decided: 409,
   parcel_wrong_bus: 409,
+  parcel_bus_not_left: 409,
   parcel_bus_arrived: 409,
   parcel_bus_loaded: 409,
   parcel_bus_gone: 409,

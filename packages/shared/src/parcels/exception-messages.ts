@@ -6,7 +6,7 @@ export const parcelExceptionMessages = defineMessages({
   DAMAGED: { fr: "Abîmé", en: "Damaged" },
   MISSING: { fr: "Manquant", en: "Missing" },
   LOST: { fr: "Perdu", en: "Lost" },
-  RETURNED: { fr: "Retourné à l'expéditeur", en: "Returned to the sender" },
+  RETURNED: { fr: "Retour à l'expéditeur", en: "Return to the sender" },
   CLAIM: { fr: "Réclamation", en: "Claim" },
   ended: { fr: "Fin : {exception}", en: "Ended: {exception}" },
 });

@@ -87,8 +87,15 @@ export const parcelLoaderMessages = defineMessages({
     fr: "Ce colis était chargé dans le bus {bus}.",
     en: "This parcel was loaded onto bus {bus}.",
   },
+  transfer: { fr: "Transférer dans ce bus", en: "Move it to this bus" },
   loadAnyway: { fr: "Charger quand même", en: "Load it anyway" },
   unloadAnyway: { fr: "Il est arrivé par ce bus", en: "It came with this bus" },
+  notLeft: { fr: "Est-il vraiment arrivé ?", en: "Has it really arrived?" },
+  notLeftText: {
+    fr: "S'il est seulement sorti du bus, ne le déchargez pas : il se charge dans un autre bus.",
+    en: "If it was only taken off, do not unload it: it can be loaded onto another bus.",
+  },
+  arrivedIndeed: { fr: "Oui, il est arrivé", en: "Yes, it has arrived" },
   storageFull: {
     fr: "La mémoire de cet appareil est pleine : ce scan n'a pas été gardé.",
     en: "This device has no room left: this scan was not kept.",
@@ -113,6 +120,8 @@ export const parcelLoaderMessages = defineMessages({
   allUnloaded: { fr: "Tous les colis sont déchargés.", en: "All parcels are unloaded." },
   dismiss: { fr: "J'ai vu", en: "Seen" },
   dismissOf: { fr: "J'ai vu : {code}", en: "Seen: {code}" },
+  resend: { fr: "Renvoyer", en: "Send again" },
+  resendOf: { fr: "{action} : {code}", en: "{action}: {code}" },
   dismissAll: { fr: "J'ai tout vu ({count})", en: "All seen ({count})" },
   sendNow: { fr: "Envoyer maintenant", en: "Send now" },
   // Moving between the steps.

@@ -38,7 +38,7 @@ export const embarkParcel = defineEndpoint({
   id: "embarkParcel",
   method: "PUT",
   path: "packages/embark",
-  summary: "Load a parcel onto a bus: WAREHOUSE → EMBARK",
+  summary: "Load a parcel onto a bus: WAREHOUSE → EMBARK, or move it there from another bus",
   tag: "parcels",
   access: parcelMembers,
   idempotent: true,
@@ -47,6 +47,8 @@ export const embarkParcel = defineEndpoint({
     departure_uuid: idField,
     /** Loads a parcel whose town is not the bus's destination: the bus passes there. */
     other_destination: z.boolean().nullish(),
+    /** Takes the parcel off this other bus, which still carries it for the server: it stayed behind, or its bus broke down. */
+    transfer_from: optional(idField),
   }),
   output: parcel,
   errors: ["not_found", "parcel_bus_arrived", "parcel_wrong_bus", ...movementErrors],
@@ -61,14 +63,18 @@ export const unloadParcel = defineEndpoint({
   tag: "parcels",
   access: parcelMembers,
   idempotent: true,
-  /** With a departure the parcel must be on that bus; `other_bus`: it came with that bus of its agency, although it was loaded onto another one. */
+  /**
+   * With a departure the parcel must be on that bus; `other_bus`: it came with that bus of its agency, although it was loaded onto another one.
+   * `early`: it has really arrived, although the hour of its bus has not come.
+   */
   body: z.object({
     ...movement,
     departure_uuid: optional(idField),
     other_bus: z.boolean().nullish(),
+    early: z.boolean().nullish(),
   }),
   output: parcel,
-  errors: ["not_found", "parcel_wrong_bus", ...movementErrors],
+  errors: ["not_found", "parcel_wrong_bus", "parcel_bus_not_left", ...movementErrors],
   source: "A7.parc.04, A4.parc.09, G.parc.11, G.parc.15–16",
 });
 
@@ -114,8 +120,29 @@ export const endParcelException = defineEndpoint({
     note,
   }),
   output: parcel,
-  errors: ["forbidden", "parcel_exception_unknown", "too_many_requests", ...movementErrors],
+  errors: [
+    "forbidden",
+    "parcel_exception_unknown",
+    "parcel_back",
+    "too_many_requests",
+    ...movementErrors,
+  ],
   source: "decision 0176",
+});
+
+export const receiveReturnedParcel = defineEndpoint({
+  id: "receiveReturnedParcel",
+  method: "PUT",
+  path: "packages/returned",
+  summary:
+    "Record that a returned parcel is back at the agency that sent it; the sender gets the withdrawal code",
+  tag: "parcels",
+  access: parcelMembers,
+  idempotent: true,
+  body: z.object(movement),
+  output: parcel,
+  errors: ["parcel_exception_known", "parcel_exception_unknown", ...movementErrors],
+  source: "decision 0212",
 });
 
 /** A parcel that is missing stays EMBARK, so its bus stays PENDING; it can still be unloaded when it is found. */
@@ -193,6 +220,7 @@ export const withdrawParcel = defineEndpoint({
     "not_found",
     "forbidden",
     "parcel_loss_paid",
+    "parcel_returning",
     "parcel_code_wrong",
     "parcel_code_used_up",
     "parcel_secret_wrong",
@@ -218,6 +246,7 @@ export const sendWithdrawalCode = defineEndpoint({
     "parcel_in_warehouse",
     "parcel_on_board",
     "parcel_received",
+    "parcel_returning",
     "too_many_requests",
   ],
   source: "G.parc.08",

@@ -18,8 +18,8 @@ export const parcelProblemMessages = defineMessages({
     en: "The parcel is neither loaded nor handed out until it is found.",
   },
   RETURNED: {
-    fr: "Le code de retrait part chez l'expéditeur, qui reprend le colis à l'agence d'envoi.",
-    en: "The withdrawal code goes to the sender, who takes the parcel back at the sending agency.",
+    fr: "Le code du destinataire ne marche plus. L'expéditeur reçoit le sien quand l'agence d'envoi a noté le retour du colis.",
+    en: "The receiver's code no longer works. The sender gets one when the sending agency has recorded the return of the parcel.",
   },
   note: { fr: "Ce que vous savez", en: "What you know" },
   noteHelp: {
@@ -48,6 +48,15 @@ export const parcelProblemMessages = defineMessages({
   },
   endNow: { fr: "Mettre fin", en: "End it" },
   ended: { fr: "{problem} : c'est terminé", en: "{problem}: ended" },
+  back: { fr: "Noter le retour", en: "Record the return" },
+  backText: {
+    fr: "Le colis est revenu à {town}. L'expéditeur reçoit le code de retrait par SMS.",
+    en: "The parcel is back in {town}. The sender gets the withdrawal code by SMS.",
+  },
+  backDone: {
+    fr: "Retour noté. L'expéditeur reçoit le code de retrait",
+    en: "Return recorded. The sender gets the withdrawal code",
+  },
   filter: { fr: "Problème", en: "Problem" },
   anyProblem: { fr: "Avec ou sans problème", en: "With or without a problem" },
 });

@@ -34,6 +34,11 @@ export const parcelSms = defineMessages({
     fr: "{agency} : le colis {parcel} n'a pas été retiré à {to} et retourne à son expéditeur.",
     en: "{agency}: parcel {parcel} was not picked up in {to} and goes back to its sender.",
   },
+  /** To the sender; the code follows when the parcel is back. */
+  returning: {
+    fr: "{agency} : votre colis {parcel} n'a pas été retiré à {to} et revient à {from}. Un code de retrait suivra.",
+    en: "{agency}: your parcel {parcel} was not picked up in {to} and comes back to {from}. A withdrawal code will follow.",
+  },
   released: {
     fr: "{agency} : le colis {parcel}, {from} - {to}, n'est plus retenu.",
     en: "{agency}: parcel {parcel}, {from} - {to}, is no longer held.",

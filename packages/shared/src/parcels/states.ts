@@ -33,8 +33,8 @@ export const parcelDepartureLifecycle: Lifecycle<ParcelDepartureState> = {
 };
 
 /**
- * What can be wrong with a parcel beside its state (decision 0176). HELD and LOST stop every move but the unloading; a RETURNED parcel waits for its
- * sender at the agency that sent it. CLAIM lasts until its claim is decided (decision 0178).
+ * What can be wrong with a parcel beside its state (decision 0176). HELD and LOST stop every move but the unloading; a RETURNED parcel goes back to the
+ * agency that sent it and waits there for its sender (decision 0212). CLAIM lasts until its claim is decided (decision 0178).
  */
 export const parcelExceptions = [
   "HELD",

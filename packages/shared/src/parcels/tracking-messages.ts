@@ -58,6 +58,10 @@ export const trackingMessages = defineMessages({
     fr: "Le colis n'a pas été retiré à {to} et retourne à son expéditeur à {from}.",
     en: "The parcel was not picked up in {to} and goes back to its sender in {from}.",
   },
+  back_text: {
+    fr: "Le colis est revenu à {from}. L'expéditeur a reçu le code de retrait par SMS.",
+    en: "The parcel is back in {from}. The sender has got the withdrawal code by SMS.",
+  },
   takenBack: { fr: "Remis à l'expéditeur", en: "Handed to the sender" },
   takenBack_text: {
     fr: "L'expéditeur a repris le colis à {from}.",

@@ -52,6 +52,10 @@ export const parcelWithdrawMessages = defineMessages({
     fr: "Réglez cet argent avec la personne avant de remettre le colis.",
     en: "Settle that money with the person before handing the parcel out.",
   },
+  RETURNED: {
+    fr: "Ce colis retourne à son expéditeur. L'agence d'envoi note son retour sur la fiche du colis, puis le remet.",
+    en: "This parcel goes back to its sender. The sending agency records its return on the parcel's page, then hands it out.",
+  },
   seeParcel: { fr: "Ouvrir la fiche du colis", en: "Open the parcel's page" },
   // Step 3: the check.
   code: { fr: "Code de retrait", en: "Withdrawal code" },

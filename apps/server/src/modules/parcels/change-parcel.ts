@@ -23,7 +23,7 @@ async function lockInWarehouse(
   agencyId: string,
   id: string,
 ): Promise<ParcelRow> {
-  const [parcel] = await transaction.query(lockParcel(agencyId, uuidOrNull(id), ""));
+  const parcel = await lockParcel(transaction, agencyId, { id: uuidOrNull(id) });
   if (!parcel || parcel.agency_id !== agencyId) throw appError("not_found");
   requireState(parcel, "WAREHOUSE");
   return parcel;

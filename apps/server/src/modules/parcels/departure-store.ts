@@ -3,6 +3,7 @@ import type {
   ParcelDepartureState,
   ParcelState,
 } from "@wakafine/shared/parcels/states.ts";
+import type { Transaction } from "../../database/database.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import { localDay, localHour } from "../../database/sql-text.ts";
 
@@ -51,7 +52,7 @@ export interface CarriedParcel {
 }
 
 const carried = `p.id as uuid, p.code as qr_code, p.description, p.state as status, t.name as city_destination,
-  case when p.state = 'EMBARK' then (select e.details -> 'missing' ->> 'reason' from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING' order by e.position desc limit 1) end as missing,
+  case when p.state = 'EMBARK' and p.exceptions @> array['MISSING'] then (select e.details -> 'missing' ->> 'reason' from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING' order by e.position desc limit 1) end as missing,
   p.exceptions @> array['LOST'] as lost`;
 
 /** Reads the agency's parcels of a departure, oldest first, at most 1,000. */
@@ -102,14 +103,14 @@ export const departuresToLoad = statement<StoredParcelDeparture, [agency: string
    ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at, d.id`,
 );
 
-/** The buses with parcels on board for an agency, also those that had arrived before a lost parcel was found; the last departed first. */
+/** The buses with parcels on board for an agency, also those that had arrived before a lost parcel was found; the last departed first, those that still load at the end. */
 export const departuresToUnload = statement<StoredParcelDeparture, [agency: string]>(
   "parcel departures to unload",
   `select ${columns} from (
      select departure_id as id from parcels where agency_id = $1 and state = 'EMBARK' and not exceptions @> array['LOST']
      union
      select departure_id from parcels where destination_agency_id = $1 and state = 'EMBARK' and not exceptions @> array['LOST']
-   ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at desc, d.id desc limit 100`,
+   ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at > app_now(), d.departs_at desc, d.id desc limit 100`,
 );
 
 /** The departures of a bus, newest first, at most 100. */
@@ -177,20 +178,35 @@ export const unplanParcels = statement<{ id: string }, [departure: string]>(
   "update parcels set departure_id = null, version = version + 1 where departure_id = $1 and state = 'WAREHOUSE' and deleted_at is null returning id",
 );
 
+export interface LockedDeparture {
+  readonly state: ParcelDepartureState;
+  readonly bus_number: string;
+  readonly to_town_id: number;
+  /** ISO 8601. */
+  readonly departs: string;
+  /** ISO 8601; null while in progress. */
+  readonly arrived: string | null;
+}
+
 /** Locks a departure of an agency until the transaction ends. */
-export const lockDeparture = statement<
-  {
-    readonly state: ParcelDepartureState;
-    readonly bus_number: string;
-    readonly to_town_id: number;
-    /** ISO 8601; null while in progress. */
-    readonly arrived: string | null;
-  },
-  [agency: string, id: string]
->(
+export const lockDeparture = statement<LockedDeparture, [agency: string, id: string]>(
   "lock parcel departure",
-  "select state, bus_number, to_town_id, iso(arrived_at) as arrived from parcel_departures where agency_id = $1 and id = $2 for update",
+  "select state, bus_number, to_town_id, iso(departs_at) as departs, iso(arrived_at) as arrived from parcel_departures where agency_id = $1 and id = $2 for update",
 );
+
+/** Locks departures of an agency in the order of their ids, so that two transactions do not wait for each other. Returns those that exist by their id. */
+export async function lockDepartures(
+  transaction: Transaction,
+  agencyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedDeparture>> {
+  const locked = new Map<string, LockedDeparture>();
+  for (const id of [...new Set(ids)].sort()) {
+    const [departure] = await transaction.query(lockDeparture(agencyId, id));
+    if (departure) locked.set(id, departure);
+  }
+  return locked;
+}
 
 /** SQL: no parcel is on board of departure `d`, lost ones aside. */
 const isEmpty = `not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`;

@@ -134,6 +134,7 @@ test("anyone tracks a parcel by its code: states, towns, dates and agency only; 
         "city_destination",
         "exception",
         "history",
+        "is_back",
         "qr_code",
         "status",
       ].toSorted(),

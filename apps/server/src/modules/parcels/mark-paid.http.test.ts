@@ -63,7 +63,10 @@ test("the agency that hands a parcel out records a payment once the parcel is on
   await expectError("parcel_unknown", pay(waiting.qr_code, partner));
   const arrived = await parcelIn(app, token, { state: "ARRIVE", ...shared });
   const { body } = await pay(arrived.qr_code, partner);
-  expect(body.data.events.at(-1)).toMatchObject({ kind: "PAID", agency: arrived.receiver.destination_agency.name });
+  expect(body.data.events.at(-1)).toMatchObject({
+    kind: "PAID",
+    agency: arrived.receiver.destination_agency.name,
+  });
 });
 
 test("the withdrawal code names what the sender has not paid yet, because the parcel is not handed out without it [G.parc.06]", async () => {

@@ -35,11 +35,16 @@ beforeAll(async () => {
 const embark = (qr_code: string, departure_uuid: string, more: object = {}, as = token) =>
   app.call("embarkParcel", { body: { qr_code, departure_uuid, ...more } }, { token: as });
 const unload = (qr_code: string, more: object = {}, as = token) =>
-  app.call("unloadParcel", { body: { qr_code, ...more } }, { token: as });
+  app.call("unloadParcel", { body: { qr_code, early: true, ...more } }, { token: as });
 const withdraw = (body: object, as = token) =>
   app.call("withdrawParcel", { body: body as never }, { token: as });
 const bus = async (id: string, as = token) =>
   (await app.call("getParcelDeparture", { params: { id } }, { token: as })).body.data;
+/** The two agencies hand out parcels for each other. */
+const shareGroup = () =>
+  app.database.sql("update agencies set group_name = 'Ensemble' where id = any ($1::uuid[])", [
+    [agencies.sample.id, agencies.parcels.id],
+  ]);
 const code = ({ body }: { body: { error_code?: string } }) => body.error_code;
 
 test("a parcel is loaded, unloaded and handed out, each change with who, bus and both times [A4.parc.08–10, A7.parc.02–04, G.parc.15]", async () => {
@@ -161,16 +166,9 @@ test("a bus that is emptied before its hour is still loaded, and arrives with th
 
 test("the destination agency unloads and hands out, and sees of the bus only its own parcels; a third agency gets 404 [G.parc.11]", async () => {
   const body = sampleParcel();
+  await shareGroup();
   const { qr_code, receiver } = await sentParcel(app, token, {
-    receiver: { ...body.receiver, destination_agency: agencies.sample.id } as never,
-  }).catch(async () => {
-    await app.database.sql(
-      "update agencies set group_name = 'Ensemble' where id = any ($1::uuid[])",
-      [[agencies.sample.id, agencies.parcels.id]],
-    );
-    return sentParcel(app, token, {
-      receiver: { ...body.receiver, destination_agency: agencies.sample.id } as never,
-    });
+    receiver: { ...body.receiver, destination_agency: agencies.sample.id },
   });
   const { uuid } = await plannedBus(app, token);
   const own = await sentParcel(app, token);
@@ -184,6 +182,25 @@ test("the destination agency unloads and hands out, and sees of the bus only its
   const withdrawal = withdrawalOf(qr_code, await lastCode(app, receiver.phone));
   expect((await withdraw(withdrawal, stranger)).status).toBe(404);
   expect((await withdraw(withdrawal, partner)).status).toBe(200);
+});
+
+test("until a parcel has arrived, its receiver is told to call the agency that sent it; then the one that hands it out [G.parc.11, G.parc.15]", async () => {
+  await shareGroup();
+  const body = sampleParcel();
+  const { qr_code, receiver } = await sentParcel(app, token, {
+    receiver: { ...body.receiver, destination_agency: agencies.sample.id },
+  });
+  const { uuid } = await plannedBus(app, token);
+  const record = { qr_code, exception: "HELD", note: "Contrôle" } as const;
+  await app.call("recordParcelException", { body: record }, { token });
+  await app.call("endParcelException", { body: record }, { token });
+  const before = await messagesTo(app, receiver.phone);
+  expect(before).toHaveLength(3);
+  for (const text of before) expect(text).toMatch(/^Tam-Tam Colis : /);
+  await embark(qr_code, uuid);
+  await unload(qr_code);
+  const [code] = (await messagesTo(app, receiver.phone)).filter((text) => /^\d{6} /.test(text));
+  expect(code).toContain("arrivé chez Sanaga Lignes");
 });
 
 test("the receiver gets the withdrawal code by SMS, the sender the news, and the stored message omits the code [G.parc.15]", async () => {
@@ -264,7 +281,11 @@ test("the one who takes the parcel is named with an identity number that can exi
   );
   const delegate = { name: "Ada", surname: "Bella", cni: "998877665" };
   const { body } = await withdraw({ ...withdrawal, collected_by: delegate });
-  expect(body.data.events.at(-1)?.collected_by).toEqual({ name: "Bella Ada", cni_end: "7665", self: false });
+  expect(body.data.events.at(-1)?.collected_by).toEqual({
+    name: "Bella Ada",
+    cni_end: "7665",
+    self: false,
+  });
 });
 
 test("a photo of a move is kept with its event, reduced to 1920 px [A5.parc.06]", async () => {

@@ -10,7 +10,7 @@ import { appError } from "../../http/failure.ts";
 import { parseHappenedAt } from "../../http/happened-at.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
-import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
+import { arriveWhenEmpty, lockDepartures } from "./departure-store.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
@@ -57,10 +57,10 @@ export async function moveParcel<Body extends Scan>(
   const { id } = await runOnce(context.database, key, () =>
     withPictures(pictures, { sent, addressKey: request.addressKey }, ([file = null]) =>
       context.database.transaction(async (transaction) => {
-        const found = await transaction.query(
-          lockParcel(agencyId, uuidOrNull(body.qr_code), code ?? ""),
-        );
-        const [parcel] = found;
+        const parcel = await lockParcel(transaction, agencyId, {
+          id: uuidOrNull(body.qr_code),
+          code: code ?? "",
+        });
         if (!parcel) throw appError("parcel_unknown");
         const statements = await work({ transaction, parcel, file, happenedAt });
         const moved = { id: parcel.id };
@@ -102,8 +102,9 @@ export function addMoveEvent(
 
 /**
  * Loads a parcel of the caller's agency onto one of its buses: WAREHOUSE → EMBARK, once [A7.parc.02]. A scan that waited on its device counts when it
- * was made before the bus arrived (docs/decisions/0165). Errors: parcel_unknown, not_found (the bus),
- * parcel_bus_arrived, parcel_wrong_bus (it goes to another town and `other_destination` is not set), or the code of another state.
+ * was made before the bus arrived (docs/decisions/0165). With `transfer_from` a parcel that another bus still carries for us moves to this one and stays EMBARK
+ * (decision 0210). Errors: parcel_unknown, not_found (the bus), parcel_bus_arrived, parcel_wrong_bus (it goes to another town and
+ * `other_destination` is not set), or the code of another state.
  */
 export function embarkParcel(
   services: ParcelServices,
@@ -116,25 +117,35 @@ export function embarkParcel(
   return moveParcel(services, { endpoint: "embarkParcel", body, request }, async (move) => {
     const { transaction, parcel } = move;
     if (parcel.agency_id !== agencyId) throw appError("parcel_unknown");
-    requireState(parcel, "WAREHOUSE");
+    const formerId = busToLeave(parcel, departureId, uuidOrNull(body.transfer_from ?? ""));
     requireNoHold(parcel);
-    const [departure] = await transaction.query(lockDeparture(agencyId, departureId));
+    const ids = formerId === null ? [departureId] : [departureId, formerId];
+    const departure = (await lockDepartures(transaction, agencyId, ids)).get(departureId);
     if (!departure) throw appError("not_found");
     if (departure.arrived !== null && !isBefore(move.happenedAt, departure.arrived))
       throw appError("parcel_bus_arrived");
     if (departure.to_town_id !== parcel.to_town_id && body.other_destination !== true)
       throw appError("parcel_wrong_bus", { data: { city_destination: parcel.to_town } });
     return [
-      markEmbarked(parcel.id, departureId),
+      ...(formerId === null
+        ? [markEmbarked(parcel.id, departureId)]
+        : [
+            changeBus(parcel.id, departureId),
+            addMoveEvent(move, request, { kind: "TAKEN_OFF", departureId: formerId }),
+            arriveWhenEmpty(formerId),
+          ]),
       addMoveEvent(move, request, { kind: "EMBARK", departureId }),
       audit(
         {
-          action: "load parcel",
+          action: formerId === null ? "load parcel" : "transfer parcel",
           entity: "parcel",
           entityId: parcel.id,
-          from: "WAREHOUSE",
+          from: parcel.state,
           to: "EMBARK",
-          details: { bus_number: departure.bus_number },
+          details: {
+            bus_number: departure.bus_number,
+            ...(formerId === null ? {} : { former_bus: parcel.bus_number }),
+          },
         },
         request,
       ),
@@ -143,9 +154,25 @@ export function embarkParcel(
 }
 
 /**
+ * Returns the departure that a parcel leaves for another one, null for a parcel in the warehouse. Throws the code of the state, also when another bus
+ * carries the parcel than the one it is taken from: somebody else was faster.
+ */
+function busToLeave(
+  parcel: ParcelRow,
+  departureId: string,
+  transferFrom: string | null,
+): string | null {
+  const { state, departure_id: carrier } = parcel;
+  if (state === "EMBARK" && carrier === transferFrom && carrier !== departureId) return carrier;
+  requireState(parcel, "WAREHOUSE");
+  return null;
+}
+
+/**
  * Unloads a parcel: EMBARK → ARRIVE, once, by a member of the sender's or of the destination agency [A7.parc.04, G.parc.11]. The receiver gets the withdrawal
  * code; the bus has arrived with its last parcel, but not before its hour [G.parc.16]. With `other_bus` the parcel came with the named bus, and the chain says so (decision 0176).
- * Errors: parcel_unknown, parcel_wrong_bus, not_found (the other bus), or the code of another state.
+ * Errors: parcel_unknown, parcel_wrong_bus, not_found (the other bus), parcel_bus_not_left (scanned before the hour of the bus and `early` is not set,
+ * decision 0211), or the code of another state.
  */
 export function unloadParcel(
   services: ParcelServices,
@@ -162,8 +189,18 @@ export function unloadParcel(
       throw appError("parcel_wrong_bus", {
         data: { bus_number: parcel.bus_number, departure_uuid: parcel.departure_id },
       });
-    await transaction.query(lockDeparture(parcel.agency_id, plannedId));
-    if (isOtherBus) await requireBusOf(transaction, parcel.agency_id, departureId);
+    const ids = [plannedId, departureId].flatMap((id) => uuidOrNull(id) ?? []);
+    const buses = await lockDepartures(transaction, parcel.agency_id, ids);
+    const arriving = buses.get(departureId);
+    if (!arriving) throw appError("not_found");
+    const now = services.context.clock().toISOString();
+    if (
+      body.early !== true &&
+      (isBefore(now, arriving.departs) || isBefore(move.happenedAt, arriving.departs))
+    )
+      throw appError("parcel_bus_not_left", {
+        data: { bus_number: arriving.bus_number, departure_uuid: departureId },
+      });
     const eventId = uuid();
     return [
       ...(isOtherBus
@@ -196,14 +233,4 @@ export function unloadParcel(
 /** Whether a scan that waited on a device was made before this time. */
 function isBefore(happenedAt: string | null, time: string): boolean {
   return happenedAt !== null && Date.parse(happenedAt) < Date.parse(time);
-}
-
-async function requireBusOf(
-  transaction: Transaction,
-  agencyId: string,
-  departureId: string,
-): Promise<void> {
-  const id = uuidOrNull(departureId);
-  const [bus] = id === null ? [] : await transaction.query(lockDeparture(agencyId, id));
-  if (!bus) throw appError("not_found");
 }

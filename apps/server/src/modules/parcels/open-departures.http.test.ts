@@ -95,7 +95,11 @@ test("a bus is offered for unloading to both agencies while it carries a parcel 
   expect((await open("UNLOAD", partner)).find(({ uuid }) => uuid === bus)).toMatchObject({
     loaded: 1,
   });
-  await app.call("unloadParcel", { body: { qr_code: theirs.qr_code } }, { token: partner });
+  await app.call(
+    "unloadParcel",
+    { body: { qr_code: theirs.qr_code, early: true } },
+    { token: partner },
+  );
   expect(idsOf(await open("UNLOAD", partner))).not.toContain(bus);
 
   await move(bus, "-1 hour");

@@ -58,7 +58,7 @@ export async function openClaim(
   await runOnce(context.database, key, () =>
     withPictures(pictures, { sent, addressKey: request.addressKey }, (files) =>
       context.database.transaction(async (transaction) => {
-        const [parcel] = await transaction.query(lockParcel(agencyId, parcelId, ""));
+        const parcel = await lockParcel(transaction, agencyId, { id: parcelId });
         if (!parcel) throw appError("not_found");
         await requireEditableOwnAgency(transaction, request);
         const [last] = await transaction.query(lastRejection(parcelId));
@@ -138,8 +138,7 @@ function requireClaimable(
     if (parcel.state === "RECEIVE") throw refuseState(parcel);
     if (parcel.exceptions.includes("LOST")) return;
     if (parcel.state === "ARRIVE") throw refuseState(parcel);
-    if (daysSince(parcel.created) < claimDays.untilLost)
-      throw appError("parcel_claim_early");
+    if (daysSince(parcel.created) < claimDays.untilLost) throw appError("parcel_claim_early");
     return;
   }
   if (parcel.state === "WAREHOUSE" || parcel.state === "EMBARK") throw refuseState(parcel);
@@ -225,7 +224,7 @@ async function lockParcelOfClaim(
   claimId: string,
 ): Promise<ParcelRow> {
   const [found] = await transaction.query(parcelOfClaim(agencyId, claimId));
-  const [parcel] = found ? await transaction.query(lockParcel(agencyId, found.parcel_id, "")) : [];
+  const parcel = found && (await lockParcel(transaction, agencyId, { id: found.parcel_id }));
   if (!parcel) throw appError("not_found");
   return parcel;
 }

@@ -22,7 +22,7 @@ import {
 } from "./parcel-states.ts";
 import { beginException, endException } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
-import { newWithdrawalCode } from "./withdrawal-code.ts";
+import { dropCode, newWithdrawalCode } from "./withdrawal-code.ts";
 
 /** Exceptions that are reported, begin or end for one parcel in a day: most send messages, some a new withdrawal code, and the chain is kept for good. */
 const exceptionsPerDay = 10;
@@ -46,7 +46,7 @@ function requirePermissionFor(exception: ParcelException, request: RequestContex
 
 /**
  * Records that a parcel is held, damaged (with a photo), lost or returned to its sender (decision 0176). Sender and receiver get an SMS; the withdrawal code of
- * a returned parcel goes to the sender. Errors: parcel_unknown, parcel_exception_known, too_many_requests (10 a day for a
+ * a returned parcel ends, and the sender gets one when it is back (decision 0212). Errors: parcel_unknown, parcel_exception_known, too_many_requests (10 a day for a
  * parcel), forbidden (a loss without the permission to delete parcels, a suspended agency),
  * invalid_input at `image`, or the code of a state in which this cannot happen.
  */
@@ -92,9 +92,8 @@ export async function recordException(
           },
           request,
         ),
-        ...(exception === "RETURNED"
-          ? newWithdrawalCode(services.context.config, parcel.id)
-          : [enqueue(senderMessage, eventId)]),
+        ...(exception === "RETURNED" ? [dropCode(parcel.id)] : []),
+        enqueue(senderMessage, eventId),
         enqueue(receiverMessage, eventId),
       ];
     },
@@ -103,7 +102,8 @@ export async function recordException(
 
 /**
  * Ends an exception: the parcel is released, found, or goes to its receiver after all, who then gets a new withdrawal code. Errors: parcel_unknown,
- * parcel_exception_unknown, too_many_requests, forbidden (a loss without the permission to delete parcels).
+ * parcel_exception_unknown, parcel_back (a returned parcel is at the agency that sent it), too_many_requests, forbidden (a loss without the permission to
+ * delete parcels).
  */
 export function endParcelException(
   services: ParcelServices,
@@ -117,6 +117,7 @@ export function endParcelException(
     requireWithinReach(parcel, request);
     if (!parcel.exceptions.includes(exception)) throw appError("parcel_exception_unknown");
     if (parcel.state === "RECEIVE") throw refuseState(parcel);
+    if (exception === "RETURNED" && parcel.back !== null) throw appError("parcel_back");
     await limitExceptions(services.context, move.transaction, parcel.id);
     const eventId = uuid();
     return [
@@ -135,9 +136,10 @@ export function endParcelException(
         },
         request,
       ),
+      enqueue(senderMessage, eventId),
       ...(exception === "RETURNED"
         ? newWithdrawalCode(services.context.config, parcel.id)
-        : [enqueue(senderMessage, eventId), enqueue(receiverMessage, eventId)]),
+        : [enqueue(receiverMessage, eventId)]),
     ];
   });
 }

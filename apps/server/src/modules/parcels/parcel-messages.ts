@@ -26,7 +26,12 @@ const exceptionTexts: Partial<Record<ParcelException, ParcelText>> = {
   LOST: "lost",
   RETURNED: "returned",
 };
-const endTexts: Partial<Record<ParcelException, ParcelText>> = { HELD: "released", LOST: "found" };
+const endTexts: Partial<Record<ParcelException, ParcelText>> = {
+  HELD: "released",
+  LOST: "found",
+  // To the sender: the receiver has a code again.
+  RETURNED: "arrived",
+};
 const claimTexts = {
   OPEN: "claim_opened",
   ACCEPTED: "claim_accepted",
@@ -64,14 +69,18 @@ export async function eventMessageData(
   const isMissing = row.exceptions.includes("MISSING") && !row.exceptions.includes("LOST");
   if (event.kind === "MISSING" && !isMissing) return null;
   const isTakenBack = event.kind === "RECEIVE" && row.exceptions.includes("RETURNED");
-  const text = isTakenBack ? "received_returned" : textOf(event);
+  const text = isTakenBack ? "received_returned" : textOf(event, to);
   if (text === undefined) throw new Error(`no message about ${event.kind}`);
   return dataOf(row, { text, code: null, to, claim: event.claim });
 }
 
-function textOf({ kind, exception, claim }: EventOfMessage): ParcelText | undefined {
+function textOf(
+  { kind, exception, claim }: EventOfMessage,
+  to: "sender" | "receiver",
+): ParcelText | undefined {
   if (claim) return claimTexts[claim.state];
   if (exception === null) return texts[kind];
+  if (kind === "EXCEPTION" && exception === "RETURNED" && to === "sender") return "returning";
   return kind === "EXCEPTION" ? exceptionTexts[exception] : endTexts[exception];
 }
 
@@ -85,9 +94,23 @@ export async function withdrawalMessageData(
   const [row] = await context.database.query(parcelById(found.parcelId, ""));
   if (row?.state !== "ARRIVE") return null;
   const { code } = found;
-  return row.exceptions.includes("RETURNED")
+  return row.back !== null
     ? dataOf(row, { text: "code_returned", code, to: "sender" })
     : dataOf(row, { text: "code", code, to: "receiver" });
+}
+
+/** Returns the name of the agency that knows about the parcel: for its receiver the one that hands it out, once it has the parcel; else the one that sent it. */
+function agencyToCall(
+  { state, agency, destination_agency }: ParcelRow,
+  {
+    text,
+    to,
+    claim,
+  }: Pick<ParcelMessageData, "text" | "claim"> & { readonly to: "sender" | "receiver" },
+): string {
+  const isThere = state === "ARRIVE" || state === "RECEIVE";
+  const hasIt = to === "receiver" && isThere && text !== "sent" && !claim;
+  return hasIt ? destination_agency : agency;
 }
 
 function dataOf(
@@ -109,7 +132,7 @@ function dataOf(
     text,
     parcelCode: row.code,
     code,
-    agency: to === "sender" || claim ? row.agency : row.destination_agency,
+    agency: agencyToCall(row, { text, to, claim }),
     from: row.from_town,
     to: row.to_town,
     quarter: row.retrieval_quarter,

@@ -67,6 +67,7 @@ export function toParcelRowResponse(row: ParcelRow, masked: boolean): ParcelInLi
     embarked_date: row.embarked,
     arrived_date: row.arrived,
     received_date: row.received,
+    back_date: row.back,
   };
 }
 

@@ -44,6 +44,13 @@ export function requireNoHold({ exceptions }: ParcelRow): void {
   if (exceptions.includes("LOST")) throw appError("parcel_lost");
 }
 
+/** Throws parcel_returning when a returned parcel is not at the caller's agency: it is on its way back, or at the agency that sent it (decision 0212). */
+export function requireNotReturning(parcel: ParcelRow, agencyId: string): void {
+  const { exceptions, back, agency_id } = parcel;
+  if (exceptions.includes("RETURNED") && (back === null || agency_id !== agencyId))
+    throw appError("parcel_returning");
+}
+
 /** Throws parcel_lost or parcel_claim_open: somebody may be owed money for the parcel (decision 0178). */
 export function requireNoClaim({ exceptions }: ParcelRow): void {
   if (exceptions.includes("CLAIM")) throw appError("parcel_claim_open");

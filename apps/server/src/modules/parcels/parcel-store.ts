@@ -6,6 +6,7 @@ import type {
   ParcelState,
 } from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Transaction } from "../../database/database.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import { localDay, localHour } from "../../database/sql-text.ts";
 
@@ -55,6 +56,8 @@ export interface ParcelRow {
   readonly embarked: string | null;
   readonly arrived: string | null;
   readonly received: string | null;
+  /** When the sending agency got a returned parcel back. */
+  readonly back: string | null;
   readonly images: readonly string[];
 }
 
@@ -62,7 +65,7 @@ const columns = `p.id, p.agency_id, a.name as agency, p.destination_agency_id, d
   p.sender_name, p.sender_surname, p.sender_phone, p.sender_cni, p.sender_secret, p.receiver_name, p.receiver_surname, p.receiver_phone, p.receiver_cni, p.receiver_secret,
   p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.weight_kg, p.size, p.declared_xaf, p.suggested_xaf, p.price_reason, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.exceptions, p.version,
   p.departure_id, d.bus_number, ${localDay("d.departs_at")} as departure_day, ${localHour("d.departs_at")} as departure_hour,
-  iso(p.created_at) as created, iso(p.embarked_at) as embarked, iso(p.arrived_at) as arrived, iso(p.received_at) as received,
+  iso(p.created_at) as created, iso(p.embarked_at) as embarked, iso(p.arrived_at) as arrived, iso(p.received_at) as received, iso(p.back_at) as back,
   array(select i.file from parcel_images i where i.parcel_id = p.id order by i.position) as images`;
 const joins = `join agencies a on a.id = p.agency_id join agencies da on da.id = p.destination_agency_id
   join towns f on f.id = p.from_town_id join towns t on t.id = p.to_town_id left join parcel_departures d on d.id = p.departure_id`;
@@ -79,11 +82,25 @@ export const parcelOfAgency = statement<
   `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3))`,
 );
 
-/** Like `parcelOfAgency`, and locks the parcel until the transaction ends. */
-export const lockParcel = statement<ParcelRow, [agency: string, id: string | null, code: string]>(
+const lockRow = statement<{ id: string }, [agency: string, id: string | null, code: string]>(
   "lock parcel",
-  `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3)) for update of p`,
+  `select p.id from parcels p where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3)) for update`,
 );
+
+/**
+ * Reads a parcel of an agency by its id or its code, and locks it until the transaction ends. The lock is a statement of its own: after waiting for a lock PostgreSQL
+ * reads the locked row again but not the rows joined to it, so the bus of a parcel that was just loaded would have no number.
+ */
+export async function lockParcel(
+  transaction: Transaction,
+  agencyId: string,
+  { id, code = "" }: { readonly id: string | null; readonly code?: string | undefined },
+): Promise<ParcelRow | undefined> {
+  const [locked] = await transaction.query(lockRow(agencyId, id, code));
+  if (!locked) return undefined;
+  const [parcel] = await transaction.query(parcelOfAgency(agencyId, locked.id, ""));
+  return parcel;
+}
 
 /** Reads a parcel for its messages and its public tracking. */
 export const parcelById = statement<ParcelRow, [id: string | null, code: string]>(
@@ -200,10 +217,11 @@ export const markPaid = statement<{ id: string }, [id: string]>(
   "update parcels set is_paid = true, version = version + 1 where id = $1 and not is_paid returning id",
 );
 
-/** The bus that a parcel really came with. */
+/** The bus that carries a parcel now, or that it really came with; it is not missing any more. */
 export const changeBus = statement<never, [id: string, departure: string]>(
   "change bus of a parcel",
-  "update parcels set departure_id = $2, version = version + 1 where id = $1 and state = 'EMBARK'",
+  `update parcels set departure_id = $2, exceptions = array_remove(exceptions, 'MISSING'), version = version + 1
+   where id = $1 and state = 'EMBARK'`,
 );
 
 export const beginException = statement<never, [id: string, exception: ParcelException]>(
@@ -215,6 +233,12 @@ export const endException = statement<never, [id: string, exception: ParcelExcep
   "update parcels set exceptions = array_remove(exceptions, $2), version = version + 1 where id = $1",
 );
 
+/** A returned parcel is at the sending agency again; it is not lost any more. */
+export const markBack = statement<never, [id: string]>(
+  "returned parcel is back",
+  "update parcels set back_at = app_now(), exceptions = array_remove(exceptions, 'LOST'), version = version + 1 where id = $1",
+);
+
 export type ParcelEventKind =
   | "SENT"
   | "CHANGED"
@@ -222,9 +246,11 @@ export type ParcelEventKind =
   | "EMBARK"
   | "MISSING"
   | "WRONG_BUS"
+  | "TAKEN_OFF"
   | "EXCEPTION"
   | "EXCEPTION_END"
   | "ARRIVE"
+  | "BACK"
   | "RECEIVE"
   | "DELETED";
 

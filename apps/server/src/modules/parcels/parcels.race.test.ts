@@ -65,16 +65,26 @@ test("two loaders who scan one parcel onto two buses load it onto one [A7.parc.0
   const [left, right] = [await plannedBus(one, token), await plannedBus(one, token)];
   for (let round = 0; round < 5; round += 1) {
     const { qr_code, uuid } = await sentParcel(one, token);
-    const results = outcomes(
-      await callConcurrently([one, two], 8, (app, index) =>
-        app.call(
-          "embarkParcel",
-          { body: { qr_code, departure_uuid: index % 2 === 0 ? left.uuid : right.uuid } },
-          { token },
-        ),
+    const responses = await callConcurrently([one, two], 8, (app, index) =>
+      app.call(
+        "embarkParcel",
+        { body: { qr_code, departure_uuid: index % 2 === 0 ? left.uuid : right.uuid } },
+        { token },
       ),
     );
+    const results = outcomes(responses);
     expect([counted(results, 200), counted(results, "parcel_on_board")]).toEqual([1, 7]);
+    const winner = responses.find(({ status }) => status === 200)?.body.data.departure;
+    const named = responses
+      .filter(({ status }) => status === 409)
+      .map(({ body }) => body.data as unknown as Record<string, unknown>);
+    expect(named, "the others name its bus").toEqual(
+      Array(7).fill({
+        status: "EMBARK",
+        bus_number: winner?.bus_number,
+        departure_uuid: winner?.uuid,
+      }),
+    );
     const { body } = await one.call("getParcel", { params: { id: uuid } }, { token });
     expect(body.data.events.filter(({ kind }) => kind === "EMBARK")).toHaveLength(1);
   }
@@ -138,4 +148,25 @@ test("a bus whose last parcels are unloaded at once has arrived, and no parcel i
   if (after.loaded > 0) await move(one, "unloadParcel", late.qr_code);
   expect(await read()).toMatchObject({ status: "ARRIVE", loaded: 0 });
   expect(await one.app.payments.checkLedger()).toEqual([]);
+});
+
+test("two loaders who move one parcel from the same bus to two others move it once, and the other one learns where it is [A7.parc.02, G.parc.15]", async () => {
+  await addParcelBalance(one, 10_000);
+  const buses = [await plannedBus(one, token), await plannedBus(one, token)];
+  const { qr_code, uuid, departure } = await parcelIn(one, token, { state: "EMBARK" });
+  const responses = await callConcurrently([one, two], 8, (app, index) =>
+    app.call(
+      "embarkParcel",
+      { body: { qr_code, departure_uuid: buses[index % 2]!.uuid, transfer_from: departure!.uuid } },
+      { token },
+    ),
+  );
+  const moved = responses.filter(({ status }) => status === 200);
+  expect(moved).toHaveLength(1);
+  const bus_number = moved[0]?.body.data.departure?.bus_number;
+  for (const { status, body } of responses)
+    if (status !== 200)
+      expect(body).toMatchObject({ error_code: "parcel_on_board", data: { bus_number } });
+  const { body } = await one.call("getParcel", { params: { id: uuid } }, { token });
+  expect(body.data.events.filter(({ kind }) => kind === "TAKEN_OFF")).toHaveLength(1);
 });

@@ -27,6 +27,7 @@ import { decideParcelClaim, listClaims, openClaim } from "./parcel-claims.ts";
 import { endParcelException, recordException } from "./parcel-exceptions.ts";
 import { listAgencies, listCities, listQuarters } from "./parcel-places.ts";
 import { readParcel } from "./parcel-response.ts";
+import { receiveReturned } from "./return-parcel.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { sendParcel } from "./send-parcel.ts";
 import { deleteTariff, listTariffs, saveTariff, suggestPrice } from "./parcel-tariffs.ts";
@@ -85,6 +86,9 @@ export function createParcels(
       ),
       bindData("endParcelException", (input, request) =>
         endParcelException(services, input, request),
+      ),
+      bindData("receiveReturnedParcel", (input, request) =>
+        receiveReturned(services, input, request),
       ),
       bindData("withdrawParcel", (input, request) => withdrawParcel(services, input, request)),
       bindData("sendWithdrawalCode", (input, request) =>

@@ -67,13 +67,16 @@ export function reportMissing(
       });
     const report = { reason: body.reason, note: body.note ?? "" };
     const [last] = await transaction.query(lastMissingReport(parcel.id));
-    if (last?.reason === report.reason && last.note === report.note) return [];
+    const isMissing = parcel.exceptions.includes("MISSING");
+    if (isMissing && last?.reason === report.reason && last.note === report.note) return [];
     if (services.context.config.LIMITS)
       await consumeRateLimit(transaction, [
         { key: `missing reports of ${parcel.id}`, max: reportsPerDay, minutes: 24 * 60 },
       ]);
     const id = uuid();
-    const [first = { id }] = await transaction.query(firstMissingReport(parcel.id));
+    const [first = { id }] = isMissing
+      ? await transaction.query(firstMissingReport(parcel.id))
+      : [];
     return [
       beginException(parcel.id, "MISSING"),
       ...(toldAtOnce.has(body.reason) ? missingMessages(first.id) : []),

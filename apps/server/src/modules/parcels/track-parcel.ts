@@ -43,6 +43,7 @@ function toTracking(row: ParcelRow): ParcelTracking {
     qr_code: row.code,
     status: row.state,
     exception: trackedExceptions.find((kind) => row.exceptions.includes(kind)) ?? null,
+    is_back: row.back !== null,
     city_departure: row.from_town,
     city_destination: row.to_town,
     agency: row.agency,

@@ -16,7 +16,7 @@ import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { identityEnd } from "./parcel-response.ts";
-import { requireNoHold, requireState } from "./parcel-states.ts";
+import { requireNoHold, requireNotReturning, requireState } from "./parcel-states.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import { markReceived, parcelOfAgency } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
@@ -33,7 +33,7 @@ import {
  * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. The receiver's code is required, the secret word when one was chosen [G.parc.08], and the money
  * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. Whoever takes it as its receiver has
  * the number that was given at the sending (decision 0216). A wrong code, word or number is counted, and the data tell the attempts that are left; after five
- * a new code must be sent. Errors: parcel_unknown, parcel_loss_paid, forbidden, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong, parcel_identity_wrong,
+ * a new code must be sent. Errors: parcel_unknown, parcel_returning, parcel_loss_paid, forbidden, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong, parcel_identity_wrong,
  * invalid_input at `collected_by.cni`, or the code of another state.
  */
 export async function withdrawParcel(
@@ -55,6 +55,7 @@ export async function withdrawParcel(
     const { transaction, parcel } = move;
     requireState(parcel, "ARRIVE");
     requireNoHold(parcel);
+    requireNotReturning(parcel, agencyId);
     const isLossPaid = await requireLossSettled(move, body.loss_settled === true, request);
     if (!parcel.is_paid && body.paid !== true) throw appError("parcel_unpaid");
     const [code] = await transaction.query(

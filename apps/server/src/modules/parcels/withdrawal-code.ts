@@ -14,7 +14,7 @@ import { membershipOf } from "../../http/permission.ts";
 import { keyed } from "../../http/request-context.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { keyedHash } from "../../tokens.ts";
-import { requireState } from "./parcel-states.ts";
+import { requireNotReturning, requireState } from "./parcel-states.ts";
 import { lockParcel } from "./parcel-store.ts";
 
 /** Topic of the outbox job that sends a withdrawal code; its entity is the code's id. */
@@ -74,7 +74,7 @@ export const dropCode = statement<never, [parcel: string]>(
   "delete from parcel_codes where parcel_id = $1",
 );
 
-/** Sends the receiver a new withdrawal code. Errors: not_found, too_many_requests (5 a day for a parcel), or the code of another state. */
+/** Sends the receiver, or the sender of a returned parcel, a new withdrawal code. Errors: not_found, parcel_returning, too_many_requests (5 a day for a parcel), or the code of another state. */
 export async function sendWithdrawalCode(
   { config, database }: Context,
   { body }: InputOf<"sendWithdrawalCode">,
@@ -82,10 +82,12 @@ export async function sendWithdrawalCode(
 ): Promise<null> {
   const id = uuidOrNull(body.package_uuid);
   if (id === null) throw appError("not_found");
+  const { agencyId } = membershipOf(request);
   await database.transaction(async (transaction) => {
-    const [parcel] = await transaction.query(lockParcel(membershipOf(request).agencyId, id, ""));
+    const parcel = await lockParcel(transaction, agencyId, { id });
     if (!parcel) throw appError("not_found");
     requireState(parcel, "ARRIVE");
+    requireNotReturning(parcel, agencyId);
     if (config.LIMITS)
       await consumeRateLimit(transaction, [
         { key: `withdrawal codes of ${id}`, max: codesPerDay, minutes: 24 * 60 },

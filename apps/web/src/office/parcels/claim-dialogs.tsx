@@ -122,7 +122,11 @@ export function DecideClaimDialog(props: Props & { readonly claim: NonNullable<P
   // A parcel that was handed out is not lost.
   const isFound = claim.reason === "LOST" && parcel.status === "RECEIVE";
   const form = useSentForm<DecisionForm, Parcel>({
-    initial: { verdict: isFound ? "reject" : "accept", awarded: String(claim.amount), decision: "" },
+    initial: {
+      verdict: isFound ? "reject" : "accept",
+      awarded: String(claim.amount),
+      decision: "",
+    },
     validate: (values) => validateDecision(values, claim.amount),
     send: ({ verdict, awarded, decision }) =>
       callApi(

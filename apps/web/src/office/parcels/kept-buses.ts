@@ -30,6 +30,16 @@ function movedParcel(call: ScanCall, parcel: KeptParcel, scan: QueuedScan): Kept
   return { ...parcel, status: stateAfter[call], missing: null, lost: false };
 }
 
+/** Returns a bus without a parcel that another bus now carries, or came with. */
+function withoutMoved(one: KeptBus, { call }: QueuedScan, { qr_code }: Parcel): KeptBus {
+  if (call === "reportMissingParcel" || !codesOf(one).has(qr_code)) return one;
+  const packages = one.bus.packages.filter((listed) => listed.qr_code !== qr_code);
+  return {
+    bus: { ...one.bus, packages },
+    extras: one.extras.filter((code) => code !== qr_code),
+  };
+}
+
 /** Returns the kept buses after an accepted scan, so that the counts are right without reading the list again. */
 export function applyScan(
   kept: readonly KeptBus[],
@@ -37,7 +47,7 @@ export function applyScan(
   parcel: Parcel,
 ): readonly KeptBus[] {
   return kept.map((one) => {
-    if (one.bus.uuid !== scan.body.departure_uuid) return one;
+    if (one.bus.uuid !== scan.body.departure_uuid) return withoutMoved(one, scan, parcel);
     if (codesOf(one).has(parcel.qr_code)) {
       const packages = one.bus.packages.map((listed) =>
         listed.qr_code === parcel.qr_code ? movedParcel(scan.call, listed, scan) : listed,

@@ -2,7 +2,7 @@ import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelMenuMessages as menuTexts } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ApiFailure } from "../../lib/api-failure.ts";
@@ -21,7 +21,7 @@ const listed = (qr_code: string, status = "WAREHOUSE") => ({
   qr_code,
   description: "Carton de chaussures",
   status,
-  city_destination: "Bafoussam",
+  city_destination: qr_code.startsWith("KRI") ? "Kribi" : "Bafoussam",
   missing: null,
 });
 const bus = {
@@ -40,7 +40,7 @@ const bus = {
 };
 /** The server's list of the bus. */
 const packages = () =>
-  [...new Set(["TAM-00001", "TAM-00002", "TAM-00003", ...onBus])].map((code) =>
+  [...new Set(["TAM-00001", "TAM-00002", "TAM-00003", ...planned, ...onBus])].map((code) =>
     listed(code, onBus.has(code) ? "EMBARK" : "WAREHOUSE"),
   );
 const refused = (code: string, data: unknown): Answer => ({
@@ -49,6 +49,8 @@ const refused = (code: string, data: unknown): Answer => ({
 });
 
 const onBus = new Set<string>();
+/** More parcels that are planned for the bus. */
+const planned: string[] = [];
 let online = true;
 function setOnline(value: boolean) {
   online = value;
@@ -57,6 +59,7 @@ function setOnline(value: boolean) {
 beforeEach(() => {
   localStorage.clear();
   onBus.clear();
+  planned.length = 0;
   Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
 });
 afterEach(() => setOnline(true));
@@ -91,6 +94,8 @@ function enter(code: string) {
 }
 const countOf = (text: string) =>
   screen.getByText(text, { selector: "dt" }).nextElementSibling?.textContent;
+const alertSays = (text: string) =>
+  waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
 const heading = (name: string) => screen.findByRole("heading", { name });
 
 test("each scan says whether the parcel is loaded, not on the list, already scanned or on another bus, and the counts follow", async () => {
@@ -112,7 +117,7 @@ test("each scan says whether the parcel is loaded, not on the list, already scan
   await heading(texts.already.en);
   enter("TAM-00003");
   await heading(texts.alreadyElsewhere.en);
-  screen.getByText(/Bus LT 9 AB/);
+  expect(screen.getByRole("alert").textContent).toContain("Bus LT 9 AB");
   enter("?");
   await screen.findByText(parcelMessages.parcel_qr_unknown.en);
   screen.getByText(parcelMessages.parcel_qr_prompt.en);
@@ -138,6 +143,27 @@ test("a parcel that another member loaded onto this departure is already scanned
   enter("TAM-00002");
   await heading(texts.alreadyElsewhere.en);
   expect(countOf(texts.elsewhere.en)).toBe("1");
+});
+
+test("a parcel that another bus still carries is moved to this one by the loader's decision, also to another town", async () => {
+  const onOther = { status: "EMBARK", bus_number: "LT 9 AB", departure_uuid: "other" };
+  let asked = 0;
+  const { calls } = openPage((code) => {
+    asked += 1;
+    if (asked === 1) return refused("parcel_on_board", onOther);
+    return asked === 2 ? refused("parcel_wrong_bus", { city_destination: "Kribi" }) : accept(code);
+  });
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await heading(texts.alreadyElsewhere.en);
+  press(texts.transfer.en);
+  await alertSays("This parcel goes to Kribi");
+  press(texts.loadAnyway.en);
+  await heading(texts.loaded.en);
+  expect(countOf(texts.elsewhere.en)).toBe("0");
+  expect(calls.filter(({ id }) => id === "embarkParcel").at(-1)?.input).toMatchObject({
+    body: { qr_code: "TAM-00001", transfer_from: "other", other_destination: true },
+  });
 });
 
 test("without room on the device the list of the bus is said not to be kept, and scans go on", async () => {
@@ -191,7 +217,7 @@ test("a scan without a network waits through a reload of the page and is sent wh
   expect([countOf(texts.waitingCount.en), countOf(texts.expected.en)]).toEqual(["2", "1"]);
   expect(calls.filter(({ id }) => id === "embarkParcel")).toEqual([]);
   setOnline(true);
-  await screen.findByText("refused");
+  await screen.findByText("refused. Bus LT 9 AB");
   expect(calls.filter(({ id }) => id === "embarkParcel")).toMatchObject([
     { input: { body: { qr_code: "TAM-00001", happened_at: expect.any(String) as string } } },
     { input: { body: { qr_code: "TAM-00002" } } },
@@ -271,6 +297,65 @@ test("a scan that another tab has sent is shown as loaded", async () => {
   await screen.findByText("LT 204 AB");
   enter("TAM-00001");
   await heading(texts.loaded.en);
+});
+
+test("a scan that waited and is refused for its town is sent again by the loader's decision with the time at which it was made", async () => {
+  let asked = 0;
+  const { calls } = openPage((code) => {
+    asked += 1;
+    return asked === 1 ? refused("parcel_wrong_bus", { city_destination: "Kribi" }) : accept(code);
+  });
+  const bodies = () =>
+    calls.flatMap(({ id, input }) =>
+      id === "embarkParcel" ? [(input as { readonly body: object }).body] : [],
+    );
+  await screen.findByText("LT 204 AB");
+  setOnline(false);
+  enter("TAM-99999");
+  await heading(texts.waiting.en);
+  setOnline(true);
+  const list = await screen.findByRole("region", { name: texts.refusedList.en });
+  within(list).getByText(/This parcel goes to Kribi/);
+  fireEvent.click(within(list).getByRole("button", { name: "Load it anyway: TAM-99999" }));
+  await waitFor(() => expect(countOf(texts.extras.en)).toBe("1"));
+  const [first, second] = bodies();
+  expect(second).toEqual({ ...first, other_destination: true });
+  expect(screen.queryByRole("region", { name: texts.refusedList.en })).toBeNull();
+});
+
+test("a listed parcel of another town is asked about at once, also without a network, and waits with the decision", async () => {
+  planned.push("KRI-00001");
+  const { calls } = openPage(accept);
+  await screen.findByText("LT 204 AB");
+  setOnline(false);
+  enter("KRI-00001");
+  await alertSays("This parcel goes to Kribi");
+  expect(screen.queryByRole("heading", { name: texts.waiting.en })).toBeNull();
+  press(texts.loadAnyway.en);
+  await heading(texts.waiting.en);
+  setOnline(true);
+  await waitFor(() => expect(calls.filter(({ id }) => id === "embarkParcel")).toHaveLength(1));
+  expect(calls.find(({ id }) => id === "embarkParcel")?.input).toMatchObject({
+    body: { qr_code: "KRI-00001", other_destination: true },
+  });
+});
+
+test("a scan that was refused is sent again as it is when its reason has ended, and stays when a later scan comes too late", async () => {
+  let answer: (code: string) => Answer = () => refused("parcel_held", null);
+  const { calls } = openPage((code) => answer(code));
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await screen.findByRole("button", { name: "Send again: TAM-00001" });
+  answer = () => refused("parcel_bus_arrived", null);
+  enter("TAM-00001");
+  await waitFor(() => expect(calls.filter(({ id }) => id === "embarkParcel")).toHaveLength(2));
+  answer = accept;
+  fireEvent.click(await screen.findByRole("button", { name: "Send again: TAM-00001" }));
+  await waitFor(() => expect(countOf(texts.loadedCount.en)).toBe("1"));
+  const [first, , third] = calls
+    .filter(({ id }) => id === "embarkParcel")
+    .map(({ input }) => (input as { readonly body: object }).body);
+  expect(third).toEqual(first);
 });
 
 test("refused scans stay until they are seen, one by one or all at once", async () => {

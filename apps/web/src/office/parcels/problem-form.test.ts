@@ -8,6 +8,7 @@ const parcel = (
 ) => ({
   status,
   exceptions,
+  back_date: null as string | null,
 });
 
 test("the problems that can be reported depend on the state, on what is known and on the role", () => {
@@ -22,6 +23,8 @@ test("a hold, a loss and a return can be ended before the withdrawal, damage nev
   const held = parcel("ARRIVE", "DAMAGED", "HELD", "RETURNED");
   expect(endableOf(held, false)).toEqual(["HELD", "RETURNED"]);
   expect(endableOf(parcel("RECEIVE", "RETURNED"), true)).toEqual([]);
+  const isBack = { ...held, back_date: "2026-12-26T08:00:00Z" };
+  expect(endableOf(isBack, false), "it is back").toEqual(["HELD"]);
 });
 
 test("a loss is ended only by a member who may record one", () => {

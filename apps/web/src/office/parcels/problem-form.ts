@@ -18,7 +18,12 @@ export interface ProblemForm {
   readonly images: readonly string[];
 }
 
-type Known = Pick<Parcel, "status" | "exceptions">;
+type Known = Pick<Parcel, "status" | "exceptions" | "back_date">;
+
+/** Whether a returned parcel is still on its way back to the agency that sent it (decision 0212). */
+export function isReturning({ exceptions, back_date }: Known): boolean {
+  return exceptions.includes("RETURNED") && back_date === null;
+}
 
 /** Returns the problems that can be reported now: those of the parcel's state that are not known; a loss by managers only (decision 0176). */
 export function problemsOf(
@@ -33,12 +38,15 @@ export function problemsOf(
   );
 }
 
-/** Returns the problems that can be ended now; a loss by managers only (decision 0176). */
-export function endableOf({ status, exceptions }: Known, mayEndLoss: boolean) {
+/** Returns the problems that can be ended now; a loss by managers only (decision 0176), a return while the parcel is not back. */
+export function endableOf({ status, exceptions, back_date }: Known, mayEndLoss: boolean) {
   return status === "RECEIVE"
     ? []
     : endedExceptions.filter(
-        (problem) => exceptions.includes(problem) && (problem !== "LOST" || mayEndLoss),
+        (problem) =>
+          exceptions.includes(problem) &&
+          (problem !== "LOST" || mayEndLoss) &&
+          (problem !== "RETURNED" || back_date === null),
       );
 }
 

@@ -7,6 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { useOnline } from "../../ui/offline-banner.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import type { BusCounts } from "./kept-buses.ts";
+import { useRefusalText } from "./refusal-text.ts";
+import { choiceOf, mayBeAccepted } from "./scan-choices.ts";
 import type { QueuedScan } from "./scan-queue.ts";
 import type { Loader } from "./use-loader.ts";
 import * as styles from "./loader.module.css";
@@ -33,11 +35,26 @@ export function LeftList({ left }: Pick<BusCounts, "left">) {
   );
 }
 
+/** Sends a refused scan again, with the decision by which it can be accepted. */
+function ResendButton({ scan, onResend }: { scan: QueuedScan; onResend: () => void }) {
+  const t = useT();
+  const text = t(choiceOf(scan)?.text ?? texts.resend);
+  return (
+    <Button
+      aria-label={t(texts.resendOf, { action: text, code: scan.body.qr_code })}
+      onClick={onResend}
+    >
+      {text}
+    </Button>
+  );
+}
+
 /** Scans that wait for the network, and refused ones with the reason. Those of every bus, so that none is lost from sight. */
 export function ScanLists({ loader }: { readonly loader: Loader }) {
   const t = useT();
   const language = useLanguage();
   const online = useOnline();
+  const refusalText = useRefusalText();
   const waiting = loader.scans.filter(({ refusal }) => refusal === null);
   const refused = loader.scans.filter(({ refusal }) => refusal !== null);
   const busOf = ({ body }: Pick<QueuedScan, "body">) =>
@@ -46,6 +63,10 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
     [busOf({ body }), body.happened_at ? momentText(body.happened_at, language) : ""]
       .filter(Boolean)
       .join(", ");
+  const resend = (scan: QueuedScan) => {
+    loader.queue.resend(scan, choiceOf(scan)?.body ?? {});
+    if (navigator.onLine) void loader.queue.sync();
+  };
   return (
     <>
       {loader.isFull ? <RefusalNote text={t(texts.listNotKept)} /> : null}
@@ -90,8 +111,11 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
             {refused.map((scan) => (
               <li key={scan.nonce}>
                 <b className="code">{scan.body.qr_code}</b>
-                <span>{scan.refusal?.message}</span>
+                <span>{scan.refusal ? refusalText(scan.refusal) : null}</span>
                 <small>{madeAt(scan)}</small>
+                {mayBeAccepted(scan) ? (
+                  <ResendButton scan={scan} onResend={() => resend(scan)} />
+                ) : null}
                 <Button
                   variant="quiet"
                   aria-label={t(texts.dismissOf, { code: scan.body.qr_code })}

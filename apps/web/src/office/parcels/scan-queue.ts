@@ -42,8 +42,14 @@ export interface ScanQueue {
   /** The same array until something changes; oldest first. */
   readonly list: () => readonly QueuedScan[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Stores a scan with the device's time. Throws when the device has no room. */
-  readonly add: (call: ScanCall, body: Omit<QueuedScan["body"], "happened_at">) => QueuedScan;
+  /** Stores a scan with the device's time, or as refused when the device foresees the refusal. Throws when the device has no room. */
+  readonly add: (
+    call: ScanCall,
+    body: Omit<QueuedScan["body"], "happened_at">,
+    foreseen?: ScanRefusal | null,
+  ) => QueuedScan;
+  /** Lets a refused scan wait again, with the loader's decision and the time at which it was made. */
+  readonly resend: (scan: QueuedScan, choice: Partial<QueuedScan["body"]>) => QueuedScan;
   readonly remove: (nonce: string) => void;
   /** Whether the server has accepted a scan that this queue sent. A scan that is not in the list can also have been removed. */
   readonly isAccepted: (nonce: string) => boolean;
@@ -199,15 +205,21 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add(call, body) {
+    add(call, body, foreseen = null) {
       const scan: QueuedScan = {
         nonce: deps.newNonce(),
         call,
         body: { ...body, happened_at: deps.now().toISOString() },
-        refusal: null,
+        refusal: foreseen,
       };
       write(scan);
       return scan;
+    },
+    resend({ nonce, call, body }, choice) {
+      const next = { nonce: deps.newNonce(), call, body: { ...body, ...choice }, refusal: null };
+      write(next);
+      remove(nonce);
+      return next;
     },
     remove,
     isAccepted: (nonce) => accepted.has(nonce),

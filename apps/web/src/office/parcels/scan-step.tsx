@@ -2,14 +2,15 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import type { ReactNode } from "react";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { shownTown } from "../../lib/town-text.ts";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { checkIcon, clockIcon, closeIcon } from "../../ui/icons.ts";
 import { CodeEntry, UnknownActions } from "./code-entry.tsx";
 import type { BusCounts } from "./kept-buses.ts";
+import { useRefusalText } from "./refusal-text.ts";
+import { choiceOf } from "./scan-choices.ts";
 import type { BusCall, BusScan, ScanResult } from "./use-bus-scan.ts";
 import * as styles from "./loader.module.css";
 
@@ -23,12 +24,13 @@ function headingOf(result: ScanResult, call: BusCall) {
   if (result.kind === "waiting") return texts.waiting;
   if (result.kind === "early") return texts.early;
   if (result.kind === "already") return texts.already;
+  if (result.refusal?.code === "parcel_bus_not_left") return texts.notLeft;
   return isElsewhere(result) && loads ? texts.alreadyElsewhere : texts.refused;
 }
 
 function useDetail(result: ScanResult): string {
   const t = useT();
-  const language = useLanguage();
+  const textOf = useRefusalText();
   const { kind, refusal } = result;
   if (kind === "waiting") return t(texts.waitingText);
   if (kind === "early") return t(texts.earlyText);
@@ -36,14 +38,7 @@ function useDetail(result: ScanResult): string {
   if (kind === "removed") return t(texts.removedText);
   if (kind === "unreadable") return t(parcelMessages.parcel_qr_unknown);
   if (!refusal) return result.description ?? "";
-  const more = refusal.town
-    ? t(texts.goesTo, { town: shownTown(refusal.town, language) })
-    : refusal.bus
-      ? t(refusal.code === "parcel_wrong_bus" ? texts.plannedBus : texts.onBus, {
-          bus: refusal.bus,
-        })
-      : "";
-  return [refusal.message, more].filter(Boolean).join(". ");
+  return textOf(refusal);
 }
 
 const colours = {
@@ -68,6 +63,7 @@ function Result(props: {
   const detail = useDetail(result);
   const good = result.kind in colours;
   const kind = result.kind as keyof typeof colours;
+  const choice = result.scan ? choiceOf(result.scan) : null;
   const isUnknown = result.kind === "unreadable" || result.refusal?.code === "parcel_unknown";
   return (
     <section
@@ -81,9 +77,9 @@ function Result(props: {
         <p className="code">{result.code}</p>
         {detail ? <p>{detail}</p> : null}
       </div>
-      {result.refusal?.code === "parcel_wrong_bus" ? (
+      {choice ? (
         <Button variant="paper" full busy={props.busy} onClick={props.onInsist}>
-          {t(call === "embarkParcel" ? texts.loadAnyway : texts.unloadAnyway)}
+          {t(choice.text)}
         </Button>
       ) : null}
       {isUnknown ? <UnknownActions onScan={props.onScan} onType={props.onType} /> : null}

@@ -3,7 +3,7 @@ import { parcelListMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { type Answer, errorBelow, press, renderScreen } from "../../testing/render-screen.tsx";
 import { Page } from "./unload-page.tsx";
@@ -80,6 +80,8 @@ async function enter(code: string) {
   fireEvent.change(await screen.findByLabelText(texts.code.en), { target: { value: code } });
   press(texts.unload.en);
 }
+const alertSays = (text: string) =>
+  waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
 const bodiesOf = (calls: ReturnType<typeof openPage>["calls"], id: string) =>
   calls.flatMap((made) =>
     made.id === id ? [(made.input as { readonly body: Record<string, unknown> }).body] : [],
@@ -141,7 +143,7 @@ test("nothing is missing when every parcel is scanned, and a parcel of another b
     await screen.findByRole("heading", { name: texts.unloaded.en });
   }
   await enter("TAM-00009");
-  await screen.findByText(/This parcel was loaded onto bus LT 9 AB/);
+  await alertSays("This parcel was loaded onto bus LT 9 AB");
   press(texts.unloadAnyway.en);
   await waitFor(() =>
     expect(bodiesOf(calls, "unloadParcel").at(-1)).toMatchObject({
@@ -154,6 +156,56 @@ test("nothing is missing when every parcel is scanned, and a parcel of another b
   expect(screen.queryByText(parcelListMessages.TAKEN.en)).toBeNull();
   press(texts.finishUnload.en);
   await screen.findByText(texts.unloadDone.en);
+});
+
+test("before the hour of its bus a parcel is unloaded only after a question [G.parc.16]", async () => {
+  const { calls } = openPage((code) =>
+    bodiesOf(calls, "unloadParcel").length === 1 && code === "TAM-00001"
+      ? refused("parcel_bus_not_left", { bus_number: "LT 204 AB", departure_uuid: "bus" })
+      : null,
+  );
+  await chooseBus();
+  await enter("TAM-00001");
+  await screen.findByRole("heading", { name: texts.notLeft.en });
+  expect(screen.getByRole("alert").textContent).toContain("it can be loaded onto another bus");
+  press(texts.arrivedIndeed.en);
+  await screen.findByRole("heading", { name: texts.unloaded.en });
+  expect(bodiesOf(calls, "unloadParcel")).toMatchObject([
+    { qr_code: "TAM-00001" },
+    { qr_code: "TAM-00001", early: true },
+  ]);
+});
+
+test("without a network the device asks before the hour of the bus, and the decision waits with the scan", async () => {
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
+  let online = true;
+  const setOnline = (value: boolean) => {
+    online = value;
+    fireEvent(window, new Event(value ? "online" : "offline"));
+  };
+  const { calls } = openPage();
+  await chooseBus();
+  setOnline(false);
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-24T05:29:00Z") });
+  try {
+    await enter("TAM-00001");
+    await screen.findByRole("heading", { name: texts.notLeft.en });
+    press(texts.arrivedIndeed.en);
+    await screen.findByRole("heading", { name: texts.waiting.en });
+    vi.setSystemTime(new Date("2026-12-24T05:31:00Z"));
+    await enter("TAM-00002");
+    await waitFor(() =>
+      expect(screen.getAllByText("TAM-00002", { selector: "section .code" })).not.toHaveLength(0),
+    );
+    await screen.findByRole("heading", { name: texts.waiting.en });
+  } finally {
+    vi.useRealTimers();
+    setOnline(true);
+  }
+  await waitFor(() => expect(bodiesOf(calls, "unloadParcel")).toHaveLength(2));
+  const [first, second] = bodiesOf(calls, "unloadParcel");
+  expect(first).toMatchObject({ qr_code: "TAM-00001", early: true });
+  expect(second).not.toHaveProperty("early");
 });
 
 test("a suspended or refused agency unloads what is under way [G.auth.28]", async () => {

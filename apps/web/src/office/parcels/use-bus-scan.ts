@@ -2,6 +2,9 @@ import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { useEffect, useMemo, useState } from "react";
 import { createResultSignals } from "../result-signals.ts";
 import type { KeptBus } from "./kept-buses.ts";
+import { parcelRefusalMessages } from "@wakafine/shared/parcels/refusal-messages.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { choiceOf, foreseeRefusal, mayBeAccepted } from "./scan-choices.ts";
 import type { QueuedScan, ScanRefusal } from "./scan-queue.ts";
 import type { Loader } from "./use-loader.ts";
 
@@ -22,6 +25,8 @@ export interface ScanResult {
   readonly code: string;
   readonly description: string | null;
   readonly refusal: ScanRefusal | null;
+  /** The refused scan, which can be sent again with the loader's decision. */
+  readonly scan: QueuedScan | null;
   /** Number of the scan: the same result twice is announced twice. */
   readonly number: number;
 }
@@ -65,6 +70,7 @@ function isDoneByOtherMember(
 
 /** Scans parcels of one bus: each is queued, sent at once, and its result shown, heard and felt. */
 export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
+  const t = useT();
   const { queue } = loader;
   const [result, setResult] = useState<ScanResult | null>(null);
   const [sending, setSending] = useState(0);
@@ -73,30 +79,66 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   useEffect(() => signals.close, [signals]);
   const listed = (code: string) => known.bus.packages.find(({ qr_code }) => qr_code === code);
 
-  const show = (code: string, kind: ScanResult["kind"], refusal: ScanRefusal | null = null) => {
+  const show = (code: string, kind: ScanResult["kind"], scan: QueuedScan | null = null) => {
     if (acceptedKinds.has(kind)) signals.accepted();
     else signals.refused();
     setResult((before) => ({
       kind,
       code,
-      refusal,
+      scan,
+      refusal: scan?.refusal ?? null,
       description: listed(code)?.description ?? null,
       number: (before?.number ?? 0) + 1,
     }));
   };
-  const send = async (code: string, choices: Partial<QueuedScan["body"]> = {}) => {
+  /** Stores a scan, or a refused one again with the loader's decision. */
+  const store = (code: string, refused: QueuedScan | null): QueuedScan => {
+    const decided = refused ? choiceOf(refused) : null;
+    if (refused && decided) return queue.resend(refused, decided.body);
+    const body = { qr_code: code, departure_uuid: known.bus.uuid };
+    const foreseen = foreseeRefusal({ call, body }, known, {
+      now: new Date(),
+      online: navigator.onLine,
+    });
+    return queue.add(
+      call,
+      body,
+      foreseen && {
+        ...foreseen,
+        message: t(parcelRefusalMessages[foreseen.code]),
+        bus: null,
+        departure: null,
+      },
+    );
+  };
+  /** Earlier refusals of the same parcel and bus. */
+  const outdatedBy = ({ nonce, body }: QueuedScan) =>
+    queue
+      .list()
+      .filter(
+        (one) =>
+          one.refusal !== null &&
+          one.nonce !== nonce &&
+          one.body.qr_code === body.qr_code &&
+          one.body.departure_uuid === body.departure_uuid,
+      );
+  const showRefused = (code: string, scan: QueuedScan) => {
+    const outdated = outdatedBy(scan);
+    // After the arrival of the bus only a scan that was made before it can still be accepted.
+    const isLate = scan.refusal?.code === "parcel_bus_arrived" && outdated.some(mayBeAccepted);
+    for (const { nonce } of isLate ? [scan] : outdated) queue.remove(nonce);
+    return show(code, "refused", scan);
+  };
+  const send = async (code: string, refused: QueuedScan | null = null) => {
     const isListed = listed(code) !== undefined;
-    // An earlier refusal of the same parcel is outdated.
-    for (const { body, nonce, refusal } of queue.list())
-      if (refusal && body.qr_code === code && body.departure_uuid === known.bus.uuid)
-        queue.remove(nonce);
     let scan: QueuedScan;
     try {
-      scan = queue.add(call, { ...choices, qr_code: code, departure_uuid: known.bus.uuid });
+      scan = store(code, refused);
     } catch (failure) {
       console.warn("The scan could not be stored", failure);
       return show(code, "full");
     }
+    if (scan.refusal) return showRefused(code, scan);
     if (busy) show(code, "waiting");
     setSending((count) => count + 1);
     try {
@@ -114,10 +156,10 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
     }
     if (!kept.refusal) return show(code, kept.early ? "early" : "waiting");
     if (isDoneByOtherMember(kept.refusal, call, known)) {
-      queue.remove(scan.nonce);
+      for (const { nonce } of [scan, ...outdatedBy(scan)]) queue.remove(nonce);
       return show(code, "already");
     }
-    return show(code, "refused", kept.refusal);
+    return showRefused(code, kept);
   };
   const handleScan = (text: string) => {
     signals.prepare();
@@ -128,11 +170,7 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   };
   /** Sends the refused scan again with the loader's decision. */
   const insist = () => {
-    if (busy || !result) return;
-    void send(
-      result.code,
-      call === "embarkParcel" ? { other_destination: true } : { other_bus: true },
-    );
+    if (!busy && result?.scan) void send(result.code, result.scan);
   };
   return {
     result,

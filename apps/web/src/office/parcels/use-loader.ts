@@ -69,10 +69,10 @@ function createLoader(
         idempotencyKey: nonce,
       }),
     onAccepted(scan, parcel) {
-      const kept = applyScan(buses.list(), scan, parcel);
+      const before = buses.list();
+      const kept = applyScan(before, scan, parcel);
       buses.replace(kept);
-      const known = kept.find(({ bus }) => bus.uuid === scan.body.departure_uuid);
-      if (known) onBus(known.bus);
+      for (const one of kept) if (!before.includes(one)) onBus(one.bus);
     },
     onRefused: ({ body }) => onOutdated(body.departure_uuid),
     exclusive: (task) => exclusively(scansPrefix, task),

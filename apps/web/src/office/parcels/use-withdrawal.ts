@@ -22,6 +22,7 @@ const changedCodes: ReadonlySet<string | null> = new Set([
   "parcel_held",
   "parcel_lost",
   "parcel_loss_paid",
+  "parcel_returning",
 ]);
 
 /** Returns the name of the draft of a withdrawal, which belongs to one parcel. */

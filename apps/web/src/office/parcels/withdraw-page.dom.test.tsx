@@ -41,6 +41,8 @@ const arrived = {
   description: "Carton de chaussures",
   status: "ARRIVE",
   exceptions: [] as readonly string[],
+  agency: { uuid: "agency", name: "Tam" },
+  back_date: null as string | null,
   sender: { ...person, name: "Mbarga", surname: "Odile", phone: "+237677112233" },
   receiver: {
     ...person,
@@ -185,6 +187,7 @@ test("the secret word is asked when sender or receiver chose one, and the code o
       data: {
         ...arrived,
         exceptions: ["RETURNED"],
+        back_date: "2026-12-26T08:00:00Z",
         sender: { ...arrived.sender, has_password: true },
       },
     }),
@@ -221,6 +224,18 @@ test.each([
 ] as const)("a parcel in %s with %j is not handed out: %s", async (status, exceptions, text) => {
   openPage({ parcel: () => ({ data: { ...arrived, status, exceptions } }) });
   await screen.findByText(text);
+  expect(screen.queryByRole("button", { name: texts.next.en })).toBeNull();
+});
+
+test.each([
+  ["is on its way back", null, "agency"],
+  ["is back at the other agency", "2026-12-26T08:00:00Z", "other"],
+])("a returned parcel that %s is not handed out (decision 0212)", async (_, back_date, uuid) => {
+  const agency = { uuid, name: "Tam" };
+  openPage({
+    parcel: () => ({ data: { ...arrived, exceptions: ["RETURNED"], back_date, agency } }),
+  });
+  await screen.findByText(texts.RETURNED.en);
   expect(screen.queryByRole("button", { name: texts.next.en })).toBeNull();
 });
 

@@ -24,6 +24,7 @@ import { CodeEntry, UnknownParcel } from "./code-entry.tsx";
 import { Facts, PartyText } from "./facts.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { ParcelExceptionBadges, ParcelStateBadge } from "./parcel-labels.tsx";
+import { isReturning } from "./problem-form.ts";
 import { StepBody, stepHeadingId, Steps } from "./steps.tsx";
 import { useWithdrawal, withdrawalDraft } from "./use-withdrawal.ts";
 import { addresseeOf, paidForLoss } from "./withdraw-form.ts";
@@ -64,10 +65,10 @@ function Obstacle({ parcel }: { readonly parcel: Parcel }) {
   const language = useLanguage();
   const taken = parcel.events.findLast(({ kind }) => kind === "RECEIVE");
   const { status, exceptions } = parcel;
-  const held = exceptions.find((one) => one === "HELD" || one === "LOST");
+  const held = exceptions.find((one) => one === "HELD" || one === "LOST") ?? "RETURNED";
   return (
     <Note tone="warn" urgent>
-      <p className="b">{t(texts[status === "ARRIVE" ? (held ?? "HELD") : status])}</p>
+      <p className="b">{t(texts[status === "ARRIVE" ? held : status])}</p>
       {status === "RECEIVE" && taken ? (
         <>
           {taken.collected_by ? (
@@ -90,8 +91,13 @@ function Obstacle({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-const mayBeHandedOut = ({ status, exceptions }: Parcel) =>
-  status === "ARRIVE" && !exceptions.includes("HELD") && !exceptions.includes("LOST");
+/** Whether the agency can hand the parcel out; a returned one only when it is back there (decision 0212). */
+function mayBeHandedOut(parcel: Parcel, agencyId: string): boolean {
+  const { status, exceptions, agency } = parcel;
+  if (exceptions.includes("RETURNED") && (isReturning(parcel) || agency.uuid !== agencyId))
+    return false;
+  return status === "ARRIVE" && !exceptions.includes("HELD") && !exceptions.includes("LOST");
+}
 
 /** Says that the loss of the parcel was paid, and who may hand it out all the same (decision 0214). */
 function LossPaid({ parcel, mayManage }: { readonly parcel: Parcel; readonly mayManage: boolean }) {
@@ -110,15 +116,16 @@ function LossPaid({ parcel, mayManage }: { readonly parcel: Parcel; readonly may
 function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const { mayEndLoss: mayManage } = useParcelAccess();
+  const { agencyId, mayEndLoss: mayManage } = useParcelAccess();
   const addressee = addresseeOf(parcel);
+  const isSender = addressee !== parcel.receiver;
   const amount = formatFrancs(parcel.billing_amount, language);
   const isLossPaid = parcel.status === "ARRIVE" && paidForLoss(parcel) > 0;
-  const isReady = mayBeHandedOut(parcel);
+  const isReady = mayBeHandedOut(parcel, agencyId);
   return (
     <>
       <div className="card stack">
-        <p className="row">
+        <p className={`row ${styles.named}`}>
           <b className="code">{parcel.qr_code}</b>
           <ParcelStateBadge state={parcel.status} />
           <ParcelExceptionBadges exceptions={parcel.exceptions} />
@@ -126,13 +133,15 @@ function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => voi
         <Facts
           facts={[
             [
-              t(addressee === parcel.receiver ? listTexts.receiver : listTexts.sender),
+              t(isSender ? listTexts.sender : listTexts.receiver),
               addressee.phone ? <PartyText key="person" {...addressee} /> : null,
             ],
             [t(listTexts.content), parcel.description],
             [
               t(listTexts.retrieval),
-              placeText(shownTown(parcel.retrieval_city, language), parcel.retrieval_quarter),
+              isSender
+                ? shownTown(parcel.sender.town, language)
+                : placeText(shownTown(parcel.retrieval_city, language), parcel.retrieval_quarter),
             ],
             [t(listTexts.amount), t(parcel.is_paid ? texts.paid : texts.toCollect, { amount })],
           ]}
@@ -174,8 +183,9 @@ function Confirmation({ parcel }: { readonly parcel: Parcel }) {
 /** Steps 2 to 4 of one parcel. */
 function ParcelSteps({ parcel, onAnother }: { parcel: Parcel; onAnother: () => void }) {
   const t = useT();
+  const { agencyId } = useParcelAccess();
   const hasDraft = useHasDraft(withdrawalDraft(parcel.qr_code));
-  const [step, setStep] = useState(hasDraft && mayBeHandedOut(parcel) ? 2 : 1);
+  const [step, setStep] = useState(hasDraft && mayBeHandedOut(parcel, agencyId) ? 2 : 1);
   const withdrawal = useWithdrawal(parcel, {
     onDone: () => setStep(3),
     onChanged: () => setStep(1),

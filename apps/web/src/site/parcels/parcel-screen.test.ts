@@ -7,6 +7,7 @@ const parcel: ParcelTracking = {
   qr_code: "TAM-00001-AB",
   status: "EMBARK",
   exception: null,
+  is_back: false,
   city_departure: "Douala",
   city_destination: "Bafoussam",
   agency: "Tam-Tam Colis",
@@ -54,7 +55,8 @@ test.each(["fr", "en"] as const)(
       [{ status: "EMBARK", exception: "MISSING" }, textOf(texts.MISSING_text)],
       [{ status: "ARRIVE", exception: "HELD" }, textOf(texts.HELD_text)],
       [{ status: "ARRIVE", exception: "RETURNED" }, textOf(texts.RETURNED_text)],
-      [{ status: "RECEIVE", exception: "RETURNED" }, textOf(texts.takenBack_text)],
+      [{ status: "ARRIVE", exception: "RETURNED", is_back: true }, textOf(texts.back_text)],
+      [{ status: "RECEIVE", exception: "RETURNED", is_back: true }, textOf(texts.takenBack_text)],
       [{ status: "ARRIVE", exception: null }, textOf(texts.ARRIVE_text)],
     ];
     for (const [shown, text] of cases) expect(await stateOf(shown, language)).toBe(text);

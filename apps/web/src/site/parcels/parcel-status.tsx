@@ -18,14 +18,18 @@ const icons = { ok: checkCircleIcon, hold: clockIcon, warn: warningIcon } as con
 const replaced: ReadonlySet<ParcelState> = new Set(["EMBARK", "RECEIVE"]);
 
 /** What is said about where a parcel is; an exception comes before the state, and a parcel that went back was handed to its sender. */
-function shownStatus({ status, exception }: ParcelTracking) {
+function shownStatus({ status, exception, is_back }: ParcelTracking) {
   if (exception === null) {
     const tone: keyof typeof icons = status === "WAREHOUSE" || status === "EMBARK" ? "hold" : "ok";
     return { tone, label: texts[status], text: texts[`${status}_text`] };
   }
   return status === "RECEIVE"
     ? ({ tone: "ok", label: texts.takenBack, text: texts.takenBack_text } as const)
-    : ({ tone: "warn", label: texts[exception], text: texts[`${exception}_text`] } as const);
+    : ({
+        tone: "warn",
+        label: texts[exception],
+        text: is_back && exception === "RETURNED" ? texts.back_text : texts[`${exception}_text`],
+      } as const);
 }
 
 /** Where a parcel is and the four steps with their times; it contains nothing about persons [G.parc.14]. */
