@@ -112,8 +112,7 @@ test.each(allProfiles)(
     expect(await dialog.getByRole("checkbox").isChecked()).toBe(false);
     await dialog.getByRole("checkbox").check();
     await dialog
-      .getByText(formatFrancs(2 * price, language))
-      .first()
+      .getByText(t(texts.paidInCash, { amount: formatFrancs(2 * price, language) }))
       .waitFor();
     await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
     await page.getByRole("dialog").getByText(t(texts.soldSms)).waitFor();

@@ -41,7 +41,11 @@ export function createAdministration(
       bindData("getAgencyLedger", (input) => getAgencyLedger(context, input)),
       bind("exportAgencyLedger", (input, request) => exportAgencyLedger(context, input, request)),
       bindData("updateAdminAgency", (input, request) =>
-        updateAgencyTerms({ context, requireNoCashAtCounter: deps.requireNoCashAtCounter }, input, request),
+        updateAgencyTerms(
+          { context, requireNoCashAtCounter: deps.requireNoCashAtCounter },
+          input,
+          request,
+        ),
       ),
       bindData("reviewAgency", (input, request) =>
         reviewAgency({ context, notify: notice }, input, request),

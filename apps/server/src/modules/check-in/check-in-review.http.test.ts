@@ -104,7 +104,7 @@ describe("a check-in that is undone", () => {
       ticket_status: "VALIDATE",
     });
     await undo(ticket);
-    for (const _attempt of [1, 2]) {
+    for (let attempts = 0; attempts < 2; attempts += 1) {
       const again = await mark(ticket.code, controller, key);
       expect([again.status, again.body.error_code]).toEqual([409, "check_in_undone"]);
     }
