@@ -123,7 +123,7 @@ test.each(mixedProfiles)(
   },
 );
 
-test("the menu has the pages of the role: statistics for administrators and managers, planning and travels for administrators and planners, check-in for these and controllers, mobile money for these without controllers and for managers, parcels for administrators and roles 4 to 8 of an agency that sends them, users for all members [A6.agsh.01–08, A6.agsh.10, G.role.07]", async () => {
+test("the menu has the pages of the role: statistics for administrators and managers, planning and travels for administrators and planners, check-in for these and controllers, mobile money for these without controllers and for managers, parcels for administrators and roles 4 to 8 of an agency that sends them, users for all members [A6.agsh.01–08, A6.agsh.10, C6.cross.02, G.role.07]", async () => {
   const visitor = await world.visitor({ size: "desktop", language: "en" });
   const { planning, myTravels, counter, checkIn, parcels, payouts, users } = agencyShellMessages;
   const { travelStatistics, parcelStatistics } = agencyShellMessages;

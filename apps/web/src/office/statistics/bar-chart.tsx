@@ -18,7 +18,7 @@ export interface Bar {
 const [above, high] = [22, 200];
 const below = 30;
 /** Labels that fit next to each other on a phone and on a desktop. */
-const room = { phone: 4, desktop: 12 } as const;
+const room = { phone: 3, desktop: 12 } as const;
 
 /**
  * A bar chart without a library (decision 0206): widths are percentages, so it needs no measuring. The bar under the pointer or finger is named above it.

@@ -25,7 +25,7 @@ export function PeriodFields({ view, today, onView }: PeriodProps) {
   const t = useT();
   if (view.unit === "year") return null;
   return (
-    <div className={styles.period}>
+    <div className={styles.period} data-unit={view.unit}>
       <IconButton
         label={t(texts.previous)}
         icon={chevronLeftIcon}
