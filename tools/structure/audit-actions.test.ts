@@ -11,9 +11,9 @@ import {
   auditActions,
   auditEntities,
   auditKeys,
-  auditStates,
   auditValues,
 } from "@wakafine/shared/administration/audit-messages.ts";
+import { auditStates } from "@wakafine/shared/administration/audit-state-messages.ts";
 import { expect, test } from "vitest";
 import { listFiles } from "./source-files.ts";
 

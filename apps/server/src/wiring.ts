@@ -101,7 +101,6 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   });
   const departures = createDepartures(context, { salesOf: countSales, orderOfHold });
   const reference = createReference(context, { agencies });
-
   const tickets = createTickets(context, {
     snapshotOf: (id) => bookings.snapshotOf(id),
     byLink: (token) => bookings.byLink(token),

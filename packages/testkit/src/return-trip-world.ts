@@ -4,7 +4,8 @@ import { journeys } from "./sample-calls.ts";
 import { seederOf } from "./seeded-departures.ts";
 import type { TestApp } from "./test-app.ts";
 
-type Body = Parameters<typeof sampleBooking>[2] & object;
+/** The number of passengers, and fields that replace those of the body. */
+type ReturnOptions = Parameters<typeof sampleBooking>[2] & { readonly passengers?: number };
 
 /** Returns the field of a booking that books a departure as the return. */
 export const back = (id: string, more: object = {}) => ({
@@ -23,13 +24,13 @@ export function returnTrips(app: TestApp) {
     async order(token: string) {
       return (await app.call("getOrder", { params: { token } })).body.data;
     },
-    /** Books a return and returns the token of the unpaid order. */
-    async booked(outbound: string, home: string, passengers = 1, more: Body = {}) {
+    /** Books a return, with `more` in the body, and returns the token of the unpaid order. */
+    async booked(outbound: string, home: string, { passengers = 1, ...more }: ReturnOptions = {}) {
       const { body } = await book(sampleBooking(outbound, passengers, { ...back(home), ...more }));
       return body.data.order_hidden_uuid;
     },
-    /** Books and pays a return and returns the token of the order. */
-    paid: (outbound: string, home: string, passengers = 1, more: Body = {}) =>
+    /** Books and pays a return, with `more` in the body, and returns the token of the order. */
+    paid: (outbound: string, home: string, { passengers = 1, ...more }: ReturnOptions = {}) =>
       journeys(app).paid(sampleBooking(outbound, passengers, { ...back(home), ...more })),
     /** Returns the number of taken seats of a departure. */
     async claims(id: string): Promise<number> {

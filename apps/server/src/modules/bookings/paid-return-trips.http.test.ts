@@ -19,7 +19,7 @@ afterEach(async () => {
 
 describe("messages about a paid return", () => {
   test("one SMS of at most 160 GSM-7 characters has both legs, with a code each, and the link [C1.pay.01, G.pay.07]", async () => {
-    const token = await paid(morning.id, backFirst.id, 2);
+    const token = await paid(morning.id, backFirst.id, { passengers: 2 });
     const { tickets } = await order(token);
     const text = app.sandbox.smsInbox().find((sms) => sms.text.includes(token))?.text ?? "";
     expect(countSeptets(text)).toBeLessThanOrEqual(160);
@@ -31,7 +31,7 @@ describe("messages about a paid return", () => {
 
   test("the e-mail lists the tickets of both legs [C1.pay.02]", async () => {
     const address = "aller-retour@exemple.cm";
-    await paid(morning.id, backFirst.id, 1, {
+    await paid(morning.id, backFirst.id, {
       receive_method: { type: "EMAIL", token: address },
     });
     const mail = app.sandbox.mailInbox().find(({ to }) => to.includes(address))!;
@@ -45,7 +45,7 @@ describe("after payment", () => {
   const phone = "+237677330011";
   const owner = () => ({ users: [samplePassenger(1, { phonenumber: phone }), samplePassenger(2)] });
   async function owned(out: string, home: string) {
-    const link = await paid(out, home, 2, owner());
+    const link = await paid(out, home, { passengers: 2, ...owner() });
     await app.database.sql("update bookings set user_id = $2 where link_token = $1", [
       link,
       users.traveller.id,

@@ -35,7 +35,7 @@ const fieldErrors = (response: { body: { data: unknown } }) =>
 describe("a return booking", () => {
   test("has one ticket per passenger and leg, each with the code of its own agency [C3.book.30, C7.book.07, C1.book.01, C1.book.02, G.book.26]", async () => {
     for (const passengers of [1, 3]) {
-      const token = await booked(morning.id, backFirst.id, passengers);
+      const token = await booked(morning.id, backFirst.id, { passengers });
       const { tickets, legs, total_number_of_tickets_reserved } = await order(token);
       expect(total_number_of_tickets_reserved).toBe(2 * passengers);
       expect(tickets.map(({ leg }) => leg)).toEqual([
@@ -255,7 +255,7 @@ describe("the price of a return", () => {
   });
 
   test("each agency's share is held for its own departure, with its own commission [G.book.13, G.price.05]", async () => {
-    const token = await paid(morning.id, backFirst.id, 2);
+    const token = await paid(morning.id, backFirst.id, { passengers: 2 });
     const entries = await app.database.sql<{ agency: string; departure: string; amount: number }>(
       `select e.agency_id as agency, e.departure_id as departure, e.amount::integer from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
        join payment_attempts a on a.id = t.attempt_id join bookings b on b.id = a.payable_id

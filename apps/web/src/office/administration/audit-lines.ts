@@ -5,9 +5,9 @@ import {
   auditEntities,
   auditKeys,
   auditMessages,
-  auditStates,
   auditValues,
 } from "@wakafine/shared/administration/audit-messages.ts";
+import { auditStates } from "@wakafine/shared/administration/audit-state-messages.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import {

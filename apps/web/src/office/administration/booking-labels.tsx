@@ -3,7 +3,8 @@ import type {
   AdminTicket,
 } from "@wakafine/shared/administration/booking-contract.ts";
 import { adminBookingMessages as texts } from "@wakafine/shared/administration/booking-messages.ts";
-import { auditStates, auditValues } from "@wakafine/shared/administration/audit-messages.ts";
+import { auditValues } from "@wakafine/shared/administration/audit-messages.ts";
+import { auditStates } from "@wakafine/shared/administration/audit-state-messages.ts";
 import { labelOf, type Language } from "@wakafine/shared/messages/catalogue.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
-import { parcelRefusalMessages } from "@wakafine/shared/parcels/refusal-messages.ts";
+import type { parcelRefusalMessages } from "@wakafine/shared/parcels/refusal-messages.ts";
 import { instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { KeptBus } from "./kept-buses.ts";
 import type { QueuedScan } from "./scan-queue.ts";

@@ -94,7 +94,7 @@ const bus = {
   status: "PENDING",
 };
 
-type Page = Awaited<ReturnType<typeof openPage>>;
+type OpenedPage = Awaited<ReturnType<typeof openPage>>;
 
 /** Fills in the steps before the payments. */
 async function openPayments(
@@ -107,7 +107,7 @@ async function openPayments(
 }
 
 /** Fills in the steps from the departure to the parcel. */
-async function fillToPayments(page: Page) {
+async function fillToPayments(page: OpenedPage) {
   page.next();
   await page.step(texts.senderStep);
   fill(sender);
