@@ -87,7 +87,7 @@ test("the entries of the menu lead to their pages [A2.agsh.07–14]", async () =
     [agencyShellMessages.planning, "/agency/planing"],
     [agencyShellMessages.myTravels, "/agency/my-travels"],
   ] as const) {
-    const entry = sideMenu(visitor).getByRole("link", { name: visitor.t(label) });
+    const entry = sideMenu(visitor).getByRole("link", { name: visitor.t(label), exact: true });
     await entry.click();
     await visitor.page.waitForURL(`**${path}`);
     await expect.poll(() => entry.getAttribute("aria-current")).toBe("page");

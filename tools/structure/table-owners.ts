@@ -224,6 +224,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}bookings/reopen-order.ts`]: ["tickets"],
   [`${modules}bookings/order-vouchers.ts`]: ["vouchers"],
   [`${modules}tickets/ticket-store.ts`]: ["departures"],
+  [`${modules}departures/copy-store.ts`]: ["agencies"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/departure-edit-rules.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],

@@ -67,7 +67,7 @@ export const parcelStatisticsMessages = defineMessages({
   },
   /** In the menu of `/agency/package`. */
   menuDetail: {
-    fr: "Envois, trajets, montants et frais, par jour ou par mois.",
+    fr: "Envois, retraits, montants et frais, par jour ou par mois.",
     en: "Sent and received parcels, amounts and fees, by day or month.",
   },
   amount: { fr: "Prix des envois", en: "Prices of parcels" },
