@@ -36,7 +36,7 @@ export interface RefundSuite {
   readonly world: PaymentWorld;
   readonly actions: ReturnType<typeof paymentActions>;
   /** Opens and pays an order of `paidXaf` francs; its settings are switches of the simulator. */
-  paid(change?: Scenario["do"][number]): Promise<PaidOrder>;
+  paid(...changes: Scenario["do"][number][]): Promise<PaidOrder>;
   /** Requests a refund of an order and returns its id. */
   request(order: PaidOrder, amountXaf: number): Promise<string>;
   /** Runs the refund job until nothing is due, after advancing the clocks. */
@@ -72,12 +72,13 @@ export function testRefundConformance(
     get actions() {
       return paymentActions(world);
     },
-    async paid(change) {
+    async paid(...changes) {
       payers += 1;
       const wallet = provider.through.phone;
       const phone = wallet ? `${wallet.slice(0, -4)}${String(payers).padStart(4, "1")}` : "";
       const opened = await world.open({ amount: paidXaf, ...(wallet ? { phone } : {}) });
-      if (change) world.sandbox.scenario({ match: { ref: opened.attemptId }, do: [change] });
+      if (changes.length > 0)
+        world.sandbox.scenario({ match: { ref: opened.attemptId }, do: changes });
       const { paymentService } = world.payments();
       await paymentService.openPage(provider.through.provider, opened.attemptId);
       await world.drain();

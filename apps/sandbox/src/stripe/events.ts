@@ -11,6 +11,8 @@ export interface EventDeps {
   readonly webhookSecret: string;
   /** Address of the webhook endpoint; default: the path of Wakafine on the origin of the session's success_url. */
   readonly webhookUrl: string | undefined;
+  /** All events, the oldest first, also those that `never_callback` did not send. */
+  readonly events: StripeEvent[];
 }
 
 /** Delays of further deliveries of an event without a 2xx response. */
@@ -24,15 +26,13 @@ export async function sendSessionEvent(
   session: CheckoutSession,
   type: `checkout.session.${string}`,
 ): Promise<void> {
-  if (session.switches.has("never_callback")) return;
   const object = sessionBody(session);
   if (session.switches.has("foreign_order"))
-    await deliver(deps, session, eventOf(deps, type, { ...object, client_reference_id: null }));
-  const event = eventOf(deps, type, object);
+    await emit(deps, session, { type, object: { ...object, client_reference_id: null } });
   const copies = session.switches.number("duplicate") ?? 1;
-  await Promise.all(Array.from({ length: copies }, () => deliver(deps, session, event)));
+  await emit(deps, session, { type, object, copies });
   if (session.switches.has("reorder"))
-    await deliver(deps, session, eventOf(deps, "checkout.session.expired", object));
+    await emit(deps, session, { type: "checkout.session.expired", object });
 }
 
 /** Sends the event of a dispute: a new one, or a closed one. */
@@ -59,7 +59,7 @@ export async function sendDispute(
     status,
   };
   const type = status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed";
-  await deliver(deps, session, eventOf(deps, type, object));
+  await emit(deps, session, { type, object });
 }
 
 /** Sends an event about a refund of a session's payment. */
@@ -68,12 +68,28 @@ export async function sendRefundEvent(
   session: CheckoutSession,
   event: { readonly type: `refund.${string}`; readonly object: object },
 ): Promise<void> {
-  await deliver(deps, session, eventOf(deps, event.type, event.object));
+  await emit(deps, session, event);
 }
 
 type StripeEvent = ReturnType<typeof eventOf>;
 
-function eventOf({ clock }: EventDeps, type: string, object: object) {
+/** Stores an event and delivers it. */
+async function emit(
+  deps: EventDeps,
+  session: CheckoutSession,
+  {
+    type,
+    object,
+    copies = 1,
+  }: { readonly type: string; readonly object: object; readonly copies?: number },
+): Promise<void> {
+  const event = eventOf(deps, type, object);
+  deps.events.push(event);
+  if (session.switches.has("never_callback")) return;
+  await Promise.all(Array.from({ length: copies }, () => deliver(deps, session, event)));
+}
+
+function eventOf({ clock }: Pick<EventDeps, "clock">, type: string, object: object) {
   return {
     id: `evt_${randomBytes(12).toString("hex")}`,
     object: "event",

@@ -171,4 +171,26 @@ describe("events", () => {
     await sandbox.idle();
     expect(sandbox.journal().callbacks).toHaveLength(2);
   });
+
+  test("are listed by type and time, the newest first and in pages, also those that never_callback did not send", async () => {
+    sandbox.scenario({ match: { op: "session_create" }, do: ["never_callback", "dispute(won)"] });
+    await sandbox.approve(await idOf());
+    await sandbox.advanceClock(61);
+    await sandbox.idle();
+    expect(sandbox.journal().callbacks).toHaveLength(0);
+    const list = async (more: Readonly<Record<string, string>>) => {
+      const types = ["charge.dispute.created", "charge.dispute.closed"];
+      const named = types.map((type, index) => [`types[${index}]`, type] as const);
+      const query = new URLSearchParams({ ...Object.fromEntries(named), ...more });
+      return (await call(`/v1/events?${query.toString()}`)).body as unknown as {
+        data: { id: string; type: string }[];
+        has_more: boolean;
+      };
+    };
+    const first = await list({ limit: "1" });
+    expect(first).toMatchObject({ data: [{ type: "charge.dispute.closed" }], has_more: true });
+    const second = await list({ limit: "1", starting_after: first.data[0]!.id });
+    expect(second).toMatchObject({ data: [{ type: "charge.dispute.created" }], has_more: false });
+    expect((await list({ "created[gte]": String(now + 30) })).data).toEqual(first.data);
+  });
 });

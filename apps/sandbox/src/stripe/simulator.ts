@@ -3,6 +3,8 @@ import { headerText, neverRespond, rawBody, respondWithMalformedJson } from "../
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
 import { mountCheckoutPages } from "./pages.ts";
+import { mountEvents } from "./event-list.ts";
+import type { EventDeps } from "./events.ts";
 import { createStripeProgress } from "./progress.ts";
 import type { StripeRefund, StripeState } from "./api.ts";
 import { rejectRequest, secretKeyOf, sendError, webhookSecretOf } from "./api.ts";
@@ -16,6 +18,7 @@ const operations = [
   "session_expire",
   "refund_create",
   "refund_read",
+  "event_list",
 ] as const;
 
 /** Simulator of Stripe Checkout: sessions, the hosted page, refunds, disputes, signed webhooks. */
@@ -38,11 +41,12 @@ export const stripe: Simulator<"stripe", (typeof operations)[number]> = {
 
 function mountStripe(server: FastifyInstance, tools: SimulatorTools): Wallet {
   const { clock, callbacks, env } = tools;
-  const events = {
+  const events: EventDeps = {
     clock,
     callbacks,
     webhookSecret: webhookSecretOf(env),
     webhookUrl: env["SANDBOX_STRIPE_WEBHOOK_URL"],
+    events: [],
   };
   const progress = createStripeProgress(events);
   const state: StripeState = {
@@ -68,6 +72,7 @@ function mountStripe(server: FastifyInstance, tools: SimulatorTools): Wallet {
     (request, reply) => handleExpire(state, request, reply),
   );
   mountRefunds(server, state, events);
+  mountEvents(server, state, events);
   mountCheckoutPages(server, { progress, find: (id) => sessions.find((one) => one.id === id) });
   const find = (ref: string): CheckoutSession | undefined =>
     sessions.findLast((one) => one.id === ref || one.clientReferenceId === ref);
@@ -88,6 +93,7 @@ function mountStripe(server: FastifyInstance, tools: SimulatorTools): Wallet {
       state.keys.clear();
       state.refunds.length = 0;
       state.refundKeys.clear();
+      events.events.length = 0;
     },
   };
 }

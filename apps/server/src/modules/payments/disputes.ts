@@ -102,7 +102,7 @@ const markApplied = statement<never, [driver: string, ref: string]>(
 );
 
 /**
- * Stores a dispute reported by a signed callback with its alert, and applies it if its payment is known. An event that changes nothing raises no alert, and
+ * Stores a dispute reported by an authentic event with its alert, and applies it if its payment is known. An event that changes nothing raises no alert, and
  * neither does a dispute that was won. `subject`: the attempt, else the transaction.
  */
 export async function reportDispute(
@@ -110,11 +110,13 @@ export async function reportDispute(
   driver: ProviderName,
   { ref, txnId, state, status, money, subject }: ReportedDispute & { readonly subject: string },
 ): Promise<void> {
+  const { database, log } = services.context;
   const amountMinor = money === undefined ? null : String(money.minor);
-  await services.context.database.transaction(async (transaction) => {
+  await database.transaction(async (transaction) => {
     const [changed] = await transaction.query(
       storeDispute(driver, ref, txnId, state, status, amountMinor),
     );
+    if (changed) log.warn({ provider: driver, subject, status }, "payment disputed");
     await transaction.finish(
       changed && state !== "won"
         ? [alert("payment_disputed", subject, { provider: driver, transaction: txnId, status })]

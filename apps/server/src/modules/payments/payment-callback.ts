@@ -3,17 +3,11 @@ import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import type { AlertKind } from "./alerts.ts";
 import { alert } from "./alerts.ts";
-import { attemptOfTransaction, providerDataOf } from "./attempt-store.ts";
+import { providerDataOf } from "./attempt-store.ts";
 import { isCallbackSecret } from "./callback-address.ts";
-import { reportDispute } from "./disputes.ts";
-import { insertEvent } from "./event-store.ts";
+import { handleEvent } from "./handle-event.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { notifyRefund } from "./refund-store.ts";
-import type {
-  CallbackRequest,
-  SignedNotification,
-  WebhookNotification,
-} from "./providers/payment-driver.ts";
+import type { CallbackRequest, SignedNotification } from "./providers/payment-driver.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import { providerOfCallback } from "./providers/registry.ts";
 
@@ -69,7 +63,7 @@ export function createPaymentCallback(services: PaymentServices): PaymentCallbac
         await rejections.reject("callback_without_valid_secret", provider);
         return accepted;
       }
-      await store(services, provider, notification);
+      await handleEvent(services, provider, { kind: "payment", notification });
       return accepted;
     }),
   };
@@ -102,38 +96,8 @@ async function handleSigned(
     return refused;
   }
   if (received.kind === "unverified") return notVerified;
-  if (received.kind === "payment") await store(services, provider, received.notification);
-  if (received.kind === "dispute") await handleDispute(services, provider, received);
-  if (received.kind === "refund")
-    await services.context.database.query(notifyRefund(received.requestId));
+  await handleEvent(services, provider, received);
   return accepted;
-}
-
-async function store(
-  services: PaymentServices,
-  provider: ProviderName,
-  { eventKey, providerRef, claimed }: WebhookNotification,
-): Promise<void> {
-  services.failpoint("callback: before insert");
-  await services.context.database.query(insertEvent(provider, eventKey, providerRef, claimed));
-  services.failpoint("callback: after insert");
-}
-
-/** Raises an alert, because an administrator must respond to a dispute at the provider, and changes the payment. The event is authentic because its signature is verified. */
-async function handleDispute(
-  services: PaymentServices,
-  provider: ProviderName,
-  { txnId, status, dispute }: Extract<SignedNotification, { kind: "dispute" }>,
-): Promise<void> {
-  const { database, log } = services.context;
-  const [attempt] = await database.query(attemptOfTransaction(provider, txnId));
-  log.warn({ provider, attempt: attempt?.id, status }, "payment disputed");
-  const subject = attempt?.id ?? txnId;
-  if (dispute) await reportDispute(services, provider, { ...dispute, txnId, status, subject });
-  else
-    await database.query(
-      alert("payment_disputed", subject, { provider, transaction: txnId, status }),
-    );
 }
 
 type Rejection = Extract<AlertKind, `callback_without_valid_${string}`>;

@@ -7,6 +7,7 @@ import { ledgerCheckJob, checkLedger } from "./check-ledger.ts";
 import { refundEndpoints } from "./execute-refund.ts";
 import type { Failpoint } from "./failpoints.ts";
 import { noFailpoint } from "./failpoints.ts";
+import { eventJobs } from "./list-events.ts";
 import { startAttemptTopic } from "./open-attempt.ts";
 import type { AttemptView, Payable, PaymentService } from "./payable.ts";
 import type { PayableByToken } from "./pay-order.ts";
@@ -141,6 +142,7 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
     jobs: [
       ...providerNames.map((name) => pollJob(services, name)),
       webhookJob(services),
+      ...eventJobs(services),
       refundJob(services),
       releaseJob(context, deps.departureEnds),
       ledgerCheckJob(services, extra),

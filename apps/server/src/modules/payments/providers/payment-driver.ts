@@ -105,12 +105,11 @@ export interface SignedRequest {
 }
 
 /**
- * Content of a signed callback. `dispute`: the payer's bank claims back the payment with this transaction id; `status` is the provider's own status, `dispute` its
+ * An authentic event. `dispute`: the payer's bank claims back the payment with this transaction id; `status` is the provider's own status, `dispute` its
  * id, state and amount (default: the whole payment), absent for an inquiry that moves no money. `refund`: a refund with this id of ours changed.
- * `ignored`: authentic, but about nothing we store. `forged`: the signature is missing, wrong or too old. `unverified`: it could not be checked now, so the
- * provider must send it again.
+ * `ignored`: about nothing we store.
  */
-export type SignedNotification =
+export type ProviderEvent =
   | { readonly kind: "payment"; readonly notification: WebhookNotification }
   | {
       readonly kind: "dispute";
@@ -123,7 +122,11 @@ export type SignedNotification =
       };
     }
   | { readonly kind: "refund"; readonly requestId: string }
-  | { readonly kind: "ignored" }
+  | { readonly kind: "ignored" };
+
+/** Content of a signed callback. `forged`: the signature is missing, wrong or too old. `unverified`: it could not be checked now, so the provider must send it again. */
+export type SignedNotification =
+  | ProviderEvent
   | { readonly kind: "forged" }
   | { readonly kind: "unverified" };
 
@@ -194,6 +197,11 @@ export interface PaymentDriver {
   ): Promise<Outcome<RefundEvidence | "not_found">>;
   /** For a provider that signs its callbacks: verifies and parses one. Its callbacks need no secret in their address. */
   verify?(request: SignedRequest): SignedNotification | Promise<SignedNotification>;
+  /**
+   * For a provider that signs its callbacks and lists the events behind them: returns those since a time that only a callback reports, disputes and refunds that
+   * failed after they were executed; the newest of each dispute and refund, the oldest first.
+   */
+  listEvents?(since: Date): Promise<Outcome<readonly ProviderEvent[]>>;
   /** For a provider whose unsigned callbacks repeat a token that `prepare` obtained: whether the body has the token of its attempt. */
   hasToken?(body: string, data: ProviderData): boolean;
   /** Parses an unsigned callback, whose address contained the secret of its attempt; null if it is invalid. */

@@ -132,19 +132,22 @@ export function offeredMethods(
   });
 }
 
-/**
- * Returns the provider of a callback address; null if there is none. A live process refuses callbacks of a provider that is not configured, because its demo
- * keys are public.
- */
+type SettingsOfMode = PaymentSettings & { readonly WAKAFINE_MODE: "demo" | "live" };
+
+/** Whether a provider has keys: in a live process others than those of the demo, which are public. */
+export function isConfigured(settings: SettingsOfMode, name: ProviderName): boolean {
+  return (
+    settings.WAKAFINE_MODE === "demo" || paymentProviders[name].liveErrors(settings).length === 0
+  );
+}
+
+/** Returns the provider of a callback address; null if there is none, or if it is not configured. */
 export function providerOfCallback(
-  settings: PaymentSettings & { readonly WAKAFINE_MODE: "demo" | "live" },
+  settings: SettingsOfMode,
   callbackName: string,
 ): ProviderName | null {
   const found = providerNames.find((name) => paymentProviders[name].callbackName === callbackName);
-  if (found === undefined) return null;
-  const isConfigured =
-    settings.WAKAFINE_MODE === "demo" || paymentProviders[found].liveErrors(settings).length === 0;
-  return isConfigured ? found : null;
+  return found !== undefined && isConfigured(settings, found) ? found : null;
 }
 
 /** Returns the settings of the active providers that live mode rejects, one line each. */

@@ -139,6 +139,34 @@ function testSignatures(suite: PageSuite): void {
     expect(stored).toEqual([{ state: "won", amount_minor: "250" }]);
   });
 
+  test("an inquiry raises its alert once: repeated, it stays seen, and the payment stays paid [T13]", async () => {
+    const { attemptId, ref } = await suite.startWith("never_callback");
+    await suite.world.sandbox.approve(ref);
+    await suite.actions.poll(11);
+    const object = {
+      id: "du_inquiry",
+      amount: 250,
+      currency: "eur",
+      payment_intent: await transactionOf(attemptId),
+      status: "warning_needs_response",
+    };
+    const body = JSON.stringify({ type: "charge.dispute.created", data: { object } });
+    const where = "kind = 'payment_disputed' and subject = $1";
+    const seen = () =>
+      suite.world.database.sql<{ seen: boolean }>(
+        `select seen_at is not null as seen from alerts where ${where}`,
+        [attemptId],
+      );
+    expect(await post(body, sign(body, 0))).toBe(200);
+    expect(await seen()).toEqual([{ seen: false }]);
+    await suite.world.database.sql(`update alerts set seen_at = app_now() where ${where}`, [
+      attemptId,
+    ]);
+    expect(await post(body, sign(body, 0))).toBe(200);
+    expect(await seen()).toEqual([{ seen: true }]);
+    expect((await suite.world.attempt(attemptId)).state).toBe("paid");
+  });
+
   async function post(body: string, signature: string): Promise<number> {
     const response = await fetch(`${suite.world.origin}/api/payments/callbacks/stripe`, {
       method: "POST",

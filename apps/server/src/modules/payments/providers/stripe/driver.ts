@@ -13,6 +13,7 @@ import type { DriverTools } from "../payment-provider.ts";
 import type { Wire } from "./calls.ts";
 import { outcomeOf } from "./calls.ts";
 import { evidenceOf, paidParts, sessionIn } from "./outcomes.ts";
+import { listEvents } from "./events.ts";
 import type { StripeSettings } from "./settings.ts";
 import { httpClientOf } from "./http-client.ts";
 import { createRefund, readRefund } from "./refunds.ts";
@@ -55,6 +56,7 @@ export function createStripe(
     refund: (attempt, refund) => createRefund(wire, attempt, refund),
     readRefund: (attempt, refund, ref) => readRefund(wire, { attempt, refund, ref }),
     verify: (request) => verifyEvent(request, settings.STRIPE_WEBHOOK_SECRET, clock()),
+    listEvents: (since) => listEvents(wire, since),
     notificationOf: () => null,
     nextPoll: nextPagePoll,
   };

@@ -40,6 +40,7 @@ function textHeaders(headers: Parameters<HttpClient["makeRequest"]>[4]): Record<
 }
 
 function operationOf(method: string, path: string): string {
+  if (path.startsWith("/v1/events")) return "event_list";
   if (path.startsWith("/v1/refunds")) return method === "POST" ? "refund_create" : "refund_read";
   if (path.endsWith("/expire")) return "session_expire";
   return method === "POST" ? "session_create" : "session_read";

@@ -1,7 +1,8 @@
+import { createHmac } from "node:crypto";
 import { testDisputeConformance } from "@wakafine/testkit/dispute-conformance.ts";
 import type { RefundSuite } from "@wakafine/testkit/refund-conformance.ts";
 import { testRefundConformance } from "@wakafine/testkit/refund-conformance.ts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 testRefundConformance(
   {
@@ -13,6 +14,7 @@ testRefundConformance(
   (suite) => {
     testDisputeConformance(suite, "charge.dispute.created");
     testReturnedRefund(suite);
+    testMissedEvents(suite);
   },
 );
 
@@ -37,5 +39,104 @@ function testReturnedRefund(suite: RefundSuite): void {
       [id],
     );
     expect(kinds.map(({ kind }) => kind)).toEqual(["refund_owed", "refund", "refund_reversed"]);
+  });
+}
+
+/** Events whose webhooks never arrive. */
+function testMissedEvents(suite: RefundSuite): void {
+  const job = "payment-events-stripe";
+  const state = async (attemptId: string) => (await suite.world.attempt(attemptId)).state;
+  const alerts = (attemptId: string) => suite.actions.alerts("payment_disputed", attemptId);
+  const kinds = async (column: "attempt_id" | "refund_id", id: string) =>
+    (
+      await suite.world.database.sql<{ kind: string }>(
+        `select kind from ledger_transactions where ${column} = $1 and kind <> 'provider_fee' order by id`,
+        [id],
+      )
+    ).map(({ kind }) => kind);
+  const setting = (name: string) => suite.world.sandbox.serverSettings[name] ?? "";
+
+  /** Delivers the listed events of one type as webhooks. */
+  async function deliver(type: string): Promise<void> {
+    const response = await fetch(
+      `${setting("STRIPE_BASE_URL")}/v1/events?types[0]=${type}&limit=100`,
+      {
+        headers: { authorization: `Bearer ${setting("STRIPE_SECRET_KEY")}` },
+      },
+    );
+    const { data } = (await response.json()) as { data: readonly object[] };
+    expect(data.length).toBeGreaterThan(0);
+    for (const event of data) {
+      const body = JSON.stringify(event);
+      const time = Math.floor(suite.world.sandbox.now().getTime() / 1000);
+      const v1 = createHmac("sha256", setting("STRIPE_WEBHOOK_SECRET"))
+        .update(`${time}.${body}`)
+        .digest("hex");
+      const { status } = await fetch(`${suite.world.origin}/api/payments/callbacks/stripe`, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json", "stripe-signature": `t=${time},v1=${v1}` },
+      });
+      expect(status).toBe(200);
+    }
+  }
+
+  describe("an event whose webhook never arrives", () => {
+    test("opens and closes a dispute within the hour, once, also when the webhook arrives later [T3, T13]", async () => {
+      const order = await suite.paid("dispute(lost)", "never_callback");
+      await suite.work();
+      expect(await state(order.attemptId)).toBe("paid");
+      await suite.world.run(job);
+      await suite.world.run(job);
+      expect(await state(order.attemptId)).toBe("disputed");
+      expect(await alerts(order.attemptId)).toBe(1);
+      await suite.work(61);
+      expect(await state(order.attemptId)).toBe("disputed");
+      await suite.world.run(job);
+      expect(await state(order.attemptId)).toBe("charged_back");
+      const found = await alerts(order.attemptId);
+      await suite.world.run(job);
+      for (const event of ["created", "closed"]) await deliver(`charge.dispute.${event}`);
+      await suite.world.run(job);
+      await suite.work();
+      expect(await state(order.attemptId)).toBe("charged_back");
+      expect(await kinds("attempt_id", order.attemptId)).toEqual(["payment", "charge_back"]);
+      expect(await alerts(order.attemptId)).toBe(found);
+    });
+
+    test("takes an executed refund back that failed late, once [T13]", async () => {
+      const order = await suite.paid("never_callback");
+      suite.world.sandbox.scenario({
+        match: { op: "refund_create", ref: order.attemptId, nth: 1 },
+        do: ["refund_late_fail"],
+      });
+      const id = await suite.request(order, 1000);
+      await suite.work();
+      await suite.work(31);
+      await suite.work(3600);
+      expect((await suite.refund(id)).state).toBe("succeeded"); // it is not read again
+      await suite.world.run(job);
+      await suite.work();
+      expect((await suite.refund(id)).state).toBe("failed");
+      expect(await state(order.attemptId)).toBe("paid");
+      await suite.world.run(job);
+      await deliver("refund.failed");
+      await suite.work();
+      expect(await kinds("refund_id", id)).toEqual(["refund_owed", "refund", "refund_reversed"]);
+      expect(await suite.actions.alerts("refund_failed", id)).toBe(1);
+    });
+
+    test("is found when a list was not available before, and not after three days [T13]", async () => {
+      const order = await suite.paid("dispute", "never_callback");
+      suite.world.sandbox.scenario({ match: { op: "event_list", nth: 1 }, do: ["http(503)"] });
+      await expect(suite.world.run(job)).rejects.toThrow("events of stripe not listed");
+      expect(await state(order.attemptId)).toBe("paid");
+      await suite.world.run(job);
+      expect(await state(order.attemptId)).toBe("disputed");
+      const old = await suite.paid("dispute", "never_callback");
+      await suite.work(3 * 24 * 3600 + 1);
+      await suite.world.run(job);
+      expect(await state(old.attemptId)).toBe("paid");
+    });
   });
 }

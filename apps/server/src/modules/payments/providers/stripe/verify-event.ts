@@ -1,7 +1,6 @@
-import type { DisputeState } from "@wakafine/shared/payments/states.ts";
 import Stripe from "stripe";
-import type { Money, SignedNotification, SignedRequest } from "../payment-driver.ts";
-import { claimOf, idOf } from "./outcomes.ts";
+import type { SignedNotification, SignedRequest } from "../payment-driver.ts";
+import { notificationOf } from "./events.ts";
 
 /** Maximum difference in seconds between the timestamp of a signature and our clock. */
 const toleranceSeconds = 300;
@@ -41,48 +40,3 @@ function eventOf(signature: string, { body, secret, now }: Received): Stripe.Eve
     throw error;
   }
 }
-
-function notificationOf(event: Stripe.Event): SignedNotification {
-  if (event.type.startsWith("charge.dispute.")) {
-    const dispute = event.data.object as Stripe.Dispute;
-    const txnId = idOf(dispute.payment_intent);
-    if (txnId === null) return { kind: "ignored" };
-    const state = disputeState(dispute.status);
-    // The bank returns the money of a dispute that was won, or of an inquiry.
-    if (event.type === "charge.dispute.funds_reinstated" && state !== "won")
-      return { kind: "ignored" };
-    const money = dispute.currency === "eur" ? moneyOf(dispute.amount) : {};
-    return {
-      kind: "dispute",
-      txnId,
-      status: dispute.status,
-      ...(state ? { dispute: { ref: dispute.id, state, ...money } } : {}),
-    };
-  }
-  if (event.type.startsWith("refund.") || event.type === "charge.refund.updated") {
-    const requestId = (event.data.object as Stripe.Refund).metadata?.["refund_id"];
-    return requestId !== undefined && uuid.test(requestId)
-      ? { kind: "refund", requestId }
-      : { kind: "ignored" }; // made in the dashboard
-  }
-  const claimed = claimOf(event);
-  if (claimed === undefined) return { kind: "ignored" };
-  const session = event.data.object as Stripe.Checkout.Session;
-  const providerRef = session.client_reference_id;
-  if (providerRef === null || !uuid.test(providerRef)) return { kind: "ignored" }; // a session of another system
-  // Events of one type about one session are one event, also with different event ids.
-  const eventKey = `${session.id} ${event.type}`;
-  return { kind: "payment", notification: { eventKey, providerRef, claimed } };
-}
-
-function moneyOf(cents: number): { readonly money: Money } {
-  return { money: { currency: "EUR", minor: BigInt(cents) } };
-}
-
-/** An inquiry (`warning_…`) moves no money. */
-function disputeState(status: string): DisputeState | null {
-  if (status.startsWith("warning_")) return null;
-  return status === "won" || status === "lost" ? status : "open";
-}
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
