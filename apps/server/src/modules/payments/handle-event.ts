@@ -18,8 +18,7 @@ export async function handleEvent(
 ): Promise<void> {
   if (event.kind === "payment") await store(services, provider, event.notification);
   if (event.kind === "dispute") await handleDispute(services, provider, event);
-  if (event.kind === "refund")
-    await services.context.database.query(notifyRefund(event.requestId));
+  if (event.kind === "refund") await services.context.database.query(notifyRefund(event.requestId));
 }
 
 async function store(

@@ -126,9 +126,7 @@ export type ProviderEvent =
 
 /** Content of a signed callback. `forged`: the signature is missing, wrong or too old. `unverified`: it could not be checked now, so the provider must send it again. */
 export type SignedNotification =
-  | ProviderEvent
-  | { readonly kind: "forged" }
-  | { readonly kind: "unverified" };
+  ProviderEvent | { readonly kind: "forged" } | { readonly kind: "unverified" };
 
 /** A refund to the payer's number or card. `id` is ours, a version 4 UUID, and the idempotency key at the provider; `money` is in the currency of the charge. */
 export interface RefundRequest {
