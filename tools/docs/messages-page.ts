@@ -113,6 +113,7 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       mail.departure_changed_mail_subject,
     ),
     kind("A refund is executed", chosen, mail.refund_sent_sms),
+    kind("A provider takes an executed refund back", chosen, mail.refund_returned_sms),
     kind("A refund notice goes by e-mail", "e-mail", mail.refund_mail_subject),
     kind(
       "Tickets are cancelled for a voucher",

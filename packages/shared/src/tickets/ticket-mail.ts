@@ -82,6 +82,10 @@ export const ticketMailMessages = defineMessages({
     fr: "Wakafine: {amount} remboursés pour {order}. L'argent est sur le compte qui a payé. {link}",
     en: "Wakafine: {amount} refunded for {order}. The money is on the account that paid. {link}",
   },
+  refund_returned_sms: {
+    fr: "Wakafine: le remboursement de {amount} pour {order} nous est revenu. Nous vous le payons de nouveau. {link}",
+    en: "Wakafine: the refund of {amount} for {order} came back to us. We pay it to you again. {link}",
+  },
   refund_mail_subject: { fr: "Remboursement de {order}", en: "Refund of {order}" },
   refund_sms_duplicate: {
     fr: "Wakafine: {order} payée deux fois. {amount} rendus sur votre compte avant le {day}. Vos billets restent valables. {link}",

@@ -49,15 +49,20 @@ export function createBookingPayable(
     onRefundOwed: ({ payableId, refundId, ...refund }) => [
       enqueue("refund-owed-message", refundId, { bookingId: payableId, ...refund }),
     ],
-    onRefunded: ({ payableId, refundId, amountXaf, payerPhone }) => [
+    onRefunded: ({ payableId, requestId, amountXaf, payerPhone }) => [
       refundCancelledBooking(payableId),
-      enqueue("refund-sent-message", refundId, { bookingId: payableId, amountXaf, payerPhone }),
+      enqueue("refund-sent-message", requestId, { bookingId: payableId, amountXaf, payerPhone }),
     ],
-    onRefundReversed: (payableId) => [
+    onRefundReversed: ({ payableId, requestId, amountXaf, payerPhone }) => [
       reopenRefund(
         payableId,
         auditRows([{ ...refundedChange(payableId), from: "REFUNDED", to: "CANCEL" }], null),
       ),
+      enqueue("refund-returned-message", requestId, {
+        bookingId: payableId,
+        amountXaf,
+        payerPhone,
+      }),
     ],
     onDisputed: blockIssuedVouchers,
     paidIds: async (after, max) =>

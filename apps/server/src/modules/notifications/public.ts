@@ -21,9 +21,10 @@ import { passengerTicketHandler } from "./send-passenger-tickets.ts";
 import type { PhoneCodeSource } from "./send-phone-code.ts";
 import { phoneCodeHandler } from "./send-phone-code.ts";
 import {
+  executedRefundHandler,
   refundHandler,
   refundOwedMessage,
-  refundSentHandler,
+  refundReturnedMessage,
   refundSentMessage,
 } from "./send-refund-notice.ts";
 import { departureChangedMessage, departureChangeHandler } from "./send-departure-change.ts";
@@ -88,7 +89,8 @@ export function createNotifications(
       [ticketMessage]: ticketHandler(sendingDeps),
       [passengerTicketMessage]: passengerTicketHandler(sendingDeps),
       [refundOwedMessage]: refundHandler(sendingDeps),
-      [refundSentMessage]: refundSentHandler(sendingDeps),
+      [refundSentMessage]: executedRefundHandler(sendingDeps, "refund sent"),
+      [refundReturnedMessage]: executedRefundHandler(sendingDeps, "refund returned"),
       [departureChangedMessage]: departureChangeHandler(sendingDeps),
       [voucherMessage]: voucherHandler(sendingDeps),
       [phoneCodeMessage]: phoneCodeHandler(sendingDeps, deps.phoneCodeData),

@@ -1,7 +1,8 @@
 import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
+import { ticketMailMessages } from "@wakafine/shared/tickets/ticket-mail.ts";
 import { expect, test } from "vitest";
 import { departureChangeText } from "./send-departure-change.ts";
-import { refundText } from "./send-refund-notice.ts";
+import { executedRefundText, refundText } from "./send-refund-notice.ts";
 
 test.each(["fr", "en"] as const)(
   "the refund notice in %s is one SMS for any amount and reason",
@@ -15,6 +16,24 @@ test.each(["fr", "en"] as const)(
       expect(text).toContain("WK7Q2M4XAB");
       expect(text).toMatch(/1[ ,]260[ ,]000 FCFA/);
       expect(text).toMatch(language === "fr" ? /01\/01\/2027/ : /2027-01-01/);
+    }
+  },
+);
+
+test.each(["fr", "en"] as const)(
+  "the notices of an executed refund and of one that came back are one SMS each in %s",
+  (language) => {
+    for (const message of [
+      ticketMailMessages.refund_sent_sms,
+      ticketMailMessages.refund_returned_sms,
+    ]) {
+      const text = executedRefundText(
+        message,
+        { orderCode: "WK7Q2M4XAB", language, link: "https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g" },
+        1_260_000,
+      );
+      expect(countSeptets(text)).toBeLessThanOrEqual(160);
+      expect(text).toContain("WK7Q2M4XAB");
     }
   },
 );

@@ -1,5 +1,6 @@
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketMailMessages as texts } from "@wakafine/shared/tickets/ticket-mail.ts";
 import { dayOf, refundDueAt } from "@wakafine/shared/rules/dates.ts";
@@ -21,6 +22,7 @@ import { countSms } from "./sms-limit.ts";
 /** Topics of the outbox jobs; their payloads are written by the booking's payable. */
 export const refundOwedMessage = "refund-owed-message";
 export const refundSentMessage = "refund-sent-message";
+export const refundReturnedMessage = "refund-returned-message";
 
 const owed = z.object({
   bookingId: z.string(),
@@ -61,16 +63,20 @@ export function refundHandler(deps: SendingDeps): JobHandler {
   };
 }
 
-/** Notifies the traveller of an executed refund. */
-export function refundSentHandler(deps: SendingDeps): JobHandler {
+/** Notifies the traveller of an executed refund, or of one that the provider took back. */
+export function executedRefundHandler(
+  deps: SendingDeps,
+  template: "refund sent" | "refund returned",
+): JobHandler {
+  const message = template === "refund sent" ? texts.refund_sent_sms : texts.refund_returned_sms;
   return async (job) => {
     const refund = sent.parse(job.payload);
     const details = await deps.messageData(refund.bookingId);
     if (!details) return { drop: "the booking is gone" };
     const notice = {
-      template: "refund sent",
-      text: refundSentText(details, refund.amountXaf),
-      withoutLink: refundSentText({ ...details, link: "" }, refund.amountXaf),
+      template,
+      text: executedRefundText(message, details, refund.amountXaf),
+      withoutLink: executedRefundText(message, { ...details, link: "" }, refund.amountXaf),
       payerPhone: refund.payerPhone,
     };
     return deliver(deps.context, job, byChannel(deps, { job, details, notice }));
@@ -191,14 +197,13 @@ function withoutRefund(reason: Owed["reason"]) {
 }
 
 /** Returns the SMS about an executed refund, at most 160 characters. */
-export function refundSentText(
+export function executedRefundText(
+  message: Message,
   { orderCode, language, link }: Addressed,
   amountXaf: number,
 ): string {
   const values = { order: orderCode, amount: formatFrancs(amountXaf, language) };
-  return shortened(link, (shownLink) =>
-    t(texts.refund_sent_sms, language, { ...values, link: shownLink }),
-  );
+  return shortened(link, (shownLink) => t(message, language, { ...values, link: shownLink }));
 }
 
 /** Returns a text of at most 160 characters; the link is omitted first when it is too long. */

@@ -99,6 +99,8 @@ export interface OwedRefund {
 export interface ExecutedRefund {
   readonly payableId: string;
   readonly refundId: string;
+  /** The request that executed it; a refund that was taken back is executed by another one. */
+  readonly requestId: string;
   readonly amountXaf: number;
   readonly payerPhone: string | null;
 }
@@ -135,8 +137,8 @@ export interface Payable {
   onRefundOwed(refund: OwedRefund): readonly Statement<unknown>[];
   /** Returns the statements that follow an executed refund: the state of the payable and the message to the payer; in the transaction of the refund. */
   onRefunded(refund: ExecutedRefund): readonly Statement<unknown>[];
-  /** Returns the statements that follow when the provider takes an executed refund back: the payable awaits its refund again. */
-  onRefundReversed?(payableId: string): readonly Statement<unknown>[];
+  /** Returns the statements that follow when the provider takes an executed refund back: the payable awaits its refund again, and the payer is told. */
+  onRefundReversed?(refund: ExecutedRefund): readonly Statement<unknown>[];
   /** Returns the statements that follow when the payer's bank claims the payment back or has taken it back; in the transaction of the dispute. */
   onDisputed?(transaction: Transaction, payableId: string): Promise<readonly Statement<unknown>[]>;
   /** Returns the debits of a charge-back of the payment that paid the payable; they sum to `amountXaf`. Without this function the platform bears it (account dispute). */

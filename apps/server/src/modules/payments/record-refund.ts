@@ -8,6 +8,7 @@ import { alert } from "./alerts.ts";
 import { post } from "./ledger.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
+import type { ExecutedRefund } from "./payable.ts";
 import type { RefundEvidence } from "./providers/payment-driver.ts";
 import type { OpenRefund } from "./refund-store.ts";
 import {
@@ -125,12 +126,7 @@ export function executedRefund(
       ],
     }),
     ...movePayment(refund, refund.refunded_xaf + amountXaf, by.request),
-    ...payableOf(services, refund.payable_kind).onRefunded({
-      payableId: refund.payable_id,
-      refundId: refund.id,
-      amountXaf,
-      payerPhone: refund.payer_phone,
-    }),
+    ...payableOf(services, refund.payable_kind).onRefunded(executionOf(refund, by.requestId)),
   ];
 }
 
@@ -151,8 +147,20 @@ function reversedRefund(
       ],
     }),
     ...movePayment(refund, refund.refunded_xaf - amountXaf, null),
-    ...(payableOf(services, refund.payable_kind).onRefundReversed?.(refund.payable_id) ?? []),
+    ...(payableOf(services, refund.payable_kind).onRefundReversed?.(
+      executionOf(refund, refund.request_id),
+    ) ?? []),
   ];
+}
+
+function executionOf(refund: OpenRefund, requestId: string): ExecutedRefund {
+  return {
+    payableId: refund.payable_id,
+    refundId: refund.id,
+    requestId,
+    amountXaf: refund.amount_xaf,
+    payerPhone: refund.payer_phone,
+  };
 }
 
 interface Reported {

@@ -3,6 +3,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { FeeField } from "@wakafine/shared/agencies/fee-terms.ts";
 import { feeLabels, feeUnitHelp } from "@wakafine/shared/agencies/fee-messages.ts";
 import { feeColumns, feeTerms, feeUnits } from "@wakafine/shared/agencies/fee-terms.ts";
+import { formatDecimal } from "@wakafine/shared/formats/money.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
@@ -28,14 +29,9 @@ export type Terms = Pick<
 >;
 type TermsBody = RequestOf<"updateAdminAgency">["body"];
 
-/** Formats a number for the form, with a decimal comma in French. */
-function numberText(value: number, language: Language): string {
-  return language === "fr" ? String(value).replace(".", ",") : String(value);
-}
-
 export function termsFormOf(terms: Terms, language: Language): TermsForm {
   const numbers = Object.fromEntries(
-    termNumbers.map(({ name }) => [name, numberText(terms[name], language)]),
+    termNumbers.map(({ name }) => [name, formatDecimal(terms[name], language)]),
   ) as Record<FeeField, string>;
   return {
     ...numbers,
@@ -131,7 +127,7 @@ export function termChanges(
     [adminAgencyMessages.group, text(terms.group), text(next.group)],
     ...termNumbers.map(
       ({ name, label }) =>
-        [label, numberText(terms[name], language), numberText(next[name], language)] as const,
+        [label, formatDecimal(terms[name], language), formatDecimal(next[name], language)] as const,
     ),
   ];
   return all

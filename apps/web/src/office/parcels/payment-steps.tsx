@@ -1,7 +1,7 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
-import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { formatDecimal, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
-import { decimalText, percentOf, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
+import { percentOf, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { type ReactNode, use } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -44,7 +44,7 @@ function FeeLines({ agency, entered }: { readonly agency: OwnAgency; readonly en
         facts={[
           [t(texts.balance), francs(balance)],
           [
-            `${t(texts.fee)} (${t(texts.feeNote, { rate: decimalText(rate) })})`,
+            `${t(texts.fee)} (${t(texts.feeNote, { rate: formatDecimal(rate, language) })})`,
             fee === null ? null : francs(fee),
           ],
           [t(texts.balanceAfter), fee === null || missing > 0 ? null : francs(balance - fee)],
