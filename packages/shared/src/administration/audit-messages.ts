@@ -102,10 +102,7 @@ export const auditActions = defineMessages({
   "delete parcel tariff": { fr: "Tarif de colis supprimé", en: "Parcel tariff deleted" },
   "open parcel claim": { fr: "Réclamation enregistrée", en: "Claim recorded" },
   "decide parcel claim": { fr: "Réclamation décidée", en: "Claim decided" },
-  "record parcel exception": {
-    fr: "Problème de colis signalé",
-    en: "Parcel exception recorded",
-  },
+  "record parcel exception": { fr: "Problème de colis signalé", en: "Parcel exception recorded" },
   "end parcel exception": { fr: "Problème de colis terminé", en: "Parcel exception ended" },
   "receive returned parcel": { fr: "Retour de colis noté", en: "Return of parcel recorded" },
   "hand parcel out": { fr: "Colis remis", en: "Parcel handed out" },

@@ -38,9 +38,11 @@ export function LeftList({ left }: Pick<BusCounts, "left">) {
 /** Sends a refused scan again, with the decision by which it can be accepted. */
 function ResendButton({ scan, onResend }: { scan: QueuedScan; onResend: () => void }) {
   const t = useT();
-  const text = t(choiceOf(scan)?.text ?? texts.resend);
+  const choice = choiceOf(scan);
+  const text = t(choice?.text ?? texts.resend);
   return (
     <Button
+      variant={choice ? "main" : "quiet"}
       aria-label={t(texts.resendOf, { action: text, code: scan.body.qr_code })}
       onClick={onResend}
     >
