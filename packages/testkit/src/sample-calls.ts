@@ -128,7 +128,7 @@ function checkInSamples({ app, member, ticket }: CheckInWorld) {
   } satisfies Partial<SampleCalls>;
 }
 
-/** Returns one valid request per endpoint of the contract. Endpoints for everyone whose input may be empty need no sample. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
+/** Returns one valid request per endpoint of the contract. Endpoints for everyone without params, query and body need no sample. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
 export function sampleCalls(app: TestApp): SampleCalls {
   const member = once(() => logInMember(app, users.member.sample[1]));
   const traveller = once(() => openSessionOf(app, users.traveller.id));

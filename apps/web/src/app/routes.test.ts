@@ -5,7 +5,7 @@ import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.t
 import { matchRoute } from "./route-matching.ts";
 import { notFoundPath, pageExists, redirects, routes, routeTable } from "./routes.tsx";
 
-/** Every address of both documents (section 2 of each), and the aliases of the decisions [G.auth.03, G.auth.04, G.plan.08]. */
+/** Every address of both specifications (section 2 of each), and the aliases of the decisions [G.auth.03, G.auth.04, G.plan.08]. */
 const documented = [
   "/",
   "/errors/error-404",

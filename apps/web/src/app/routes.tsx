@@ -4,7 +4,7 @@ import { resultsTitle } from "../site/departures/results-title.ts";
 import type { PageRoute, Route } from "./route-table.ts";
 
 /**
- * Every address of both documents and its aliases, except the pages of the office (`office/page-table.ts`). Menus, landing pages and guards
+ * Every address of both specifications and its aliases, except the pages of the office (`office/page-table.ts`). Menus, landing pages and guards
  * use only routes that are `built`.
  */
 export const routeTable: readonly Route[] = [

@@ -9,7 +9,7 @@ interface FeeTerm {
   /** The name in the API: the one of the specification if it names the term, else the name of the column. */
   readonly field: string;
   readonly unit: FeeUnit;
-  /** `members`: of the agency, and administrators [G.agsh.05]. */
+  /** Who sees it in the API. `members`: those of the agency, and administrators [G.agsh.05]. */
   readonly visibleTo: "everyone" | "members";
 }
 

@@ -1,11 +1,11 @@
-import type { FeeRates, PaymentMethod, QuoteCoupon, QuoteRequest } from "./price.ts";
+import type { FeeTerms, PaymentMethod, QuoteCoupon, QuoteRequest } from "./price.ts";
 
 /** The 24 worked examples of the price rules, with the six agencies they use. Expected amounts are text, so that nothing is rounded. */
 function agency(
   mobile: readonly [number, number],
   banker: readonly [number, number],
   commission = 10,
-): FeeRates {
+): FeeTerms {
   return {
     mobile_fee_rate: mobile[0],
     mobile_fee_fixed: mobile[1],

@@ -1,7 +1,7 @@
 import { cut, minus, percentOf, plus, type Decimal, wholeBelow } from "../rules/decimal.ts";
-import type { FeeRates } from "./price.ts";
+import type { FeeTerms } from "./price.ts";
 
-/** The shares of agency and platform in the price of one leg. */
+/** What the agency gives to the platform and keeps of the price of one leg. */
 export interface LegShares {
   /** commission_rate % of the leg price, in exact francs; deducted from the agency's share [G.book.13]. */
   readonly commission: Decimal;
@@ -12,7 +12,7 @@ export interface LegShares {
 export interface LegPrice {
   /** The unit price times the passengers, in francs. */
   readonly price: Decimal;
-  readonly agency: FeeRates;
+  readonly agency: FeeTerms;
 }
 
 export interface Shares {

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { feeColumns, feesByColumn, feeTerms } from "../agencies/fee-terms.ts";
 import { compare, decimal, decimalText, minus, percentOf, plus } from "../rules/decimal.ts";
 import { exampleAgencies } from "./price-examples.ts";
-import { paymentMethods, quote, type FeeRates, type QuoteRequest } from "./price.ts";
+import { paymentMethods, quote, type FeeTerms, type QuoteRequest } from "./price.ts";
 
 const percents = fc.integer({ min: 0, max: 3000 }).map((hundredths) => decimal(hundredths / 100));
 const fixedFees = fc
   .integer({ min: 0, max: 50_000 })
   .map((hundredths) => decimal(hundredths / 100));
 const prices = fc.integer({ min: 0, max: 60_000 });
-const agencies: fc.Arbitrary<FeeRates> = fc.record(
+const agencies: fc.Arbitrary<FeeTerms> = fc.record(
   feesByColumn(feeColumns, (column) =>
     feeTerms[column].unit === "percent" ? percents : fixedFees,
   ),

@@ -23,16 +23,16 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export type BookingPaymentMethod = PaymentMethod | "CASH";
 
 /**
- * An agency's fee terms: percentages, and fixed francs per leg. The members' terms, such as the platform's commission, are present on the server only
+ * An agency's fee terms, percentages and francs. Those that only members and administrators see, such as the platform's commission, are present on the server only
  * [G.agsh.05]; the traveller's price does not depend on them [G.book.13].
  */
-export type FeeRates = Readonly<Record<PublicFeeColumn, DecimalInput>> &
+export type FeeTerms = Readonly<Record<PublicFeeColumn, DecimalInput>> &
   Readonly<Partial<Record<MemberFeeColumn, DecimalInput>>>;
 
 export interface QuoteLeg {
   /** Francs for one seat, from `unitPrice()`. */
   readonly unitPrice: DecimalInput;
-  readonly agency: FeeRates;
+  readonly agency: FeeTerms;
 }
 
 /** A positive `amount` (francs) has precedence over `reduction` (percent of each leg). */
@@ -105,7 +105,7 @@ interface Regime {
   readonly fixed: DecimalInput;
 }
 
-function regimeOf(method: PaymentMethod, agency: FeeRates): Regime {
+function regimeOf(method: PaymentMethod, agency: FeeTerms): Regime {
   return method === "MOBILE"
     ? { rate: agency.mobile_fee_rate, fixed: agency.mobile_fee_fixed }
     : { rate: agency.card_fee_rate, fixed: agency.card_fee_fixed };

@@ -31,7 +31,7 @@ export const publicAgency = z
     phonenumber: z.string().nullable(),
     image: z.object({ url: z.string().nullable() }),
     logo: z.string().nullable(),
-    /** Generated mark and colour of an agency without a logo. */
+    /** Name of the drawing (`AgencyMark`) and colour of an agency without a logo. */
     mark: z.string().nullable(),
     colour: z.string().nullable(),
     agency_transport_type: titledReference,

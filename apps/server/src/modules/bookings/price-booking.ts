@@ -9,7 +9,7 @@ import {
 } from "@wakafine/shared/rules/decimal.ts";
 import { priceLines } from "@wakafine/shared/bookings/price-lines.ts";
 import type {
-  FeeRates,
+  FeeTerms,
   PaymentMethod,
   Quote,
   QuoteCoupon,
@@ -35,7 +35,7 @@ export interface PricedBooking {
 
 /** A leg as its price depends on it: the rates are those of its own agency [G.price.05]. */
 interface LegToPrice {
-  readonly sold: Pick<Sold, "stop" | "price" | keyof FeeRates>;
+  readonly sold: Pick<Sold, "stop" | "price" | keyof FeeTerms>;
   readonly station: Pick<OfferInputs["stations"][number], "cost"> | null;
 }
 

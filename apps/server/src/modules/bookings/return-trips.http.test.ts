@@ -1,5 +1,5 @@
 import { priceExamples } from "@wakafine/shared/bookings/price-examples.ts";
-import type { FeeRates, QuoteLeg } from "@wakafine/shared/bookings/price.ts";
+import type { FeeTerms, QuoteLeg } from "@wakafine/shared/bookings/price.ts";
 import { addCoupon } from "@wakafine/testkit/coupons.ts";
 import { back, returnTrips } from "@wakafine/testkit/return-trip-world.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
@@ -162,7 +162,7 @@ describe("a return booking", () => {
 });
 
 describe("the price of a return", () => {
-  const setFees = (agency: string, rates: FeeRates) =>
+  const setFees = (agency: string, rates: FeeTerms) =>
     app.database.sql(
       `update agencies set mobile_fee_rate = $2, mobile_fee_fixed = $3, card_fee_rate = $4, card_fee_fixed = $5, commission_rate = $6 where id = $1`,
       [

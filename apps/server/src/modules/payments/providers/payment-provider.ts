@@ -16,7 +16,7 @@ export interface DriverTools {
   readonly deadlines?: Deadlines;
 }
 
-/** Definition of one payment provider. Only its own folder and `registry.ts` name the provider. */
+/** Definition of one payment provider. Its own folder and `registry.ts` name it; docs/how-to/add-a-payment-provider.md lists the few other places. */
 export interface PaymentProvider<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** Environment variables with their defaults. The default keys are public and rejected in live mode. */
   readonly settings: Shape;
