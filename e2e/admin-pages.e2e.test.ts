@@ -48,7 +48,7 @@ beforeAll(async () => {
 describe("users without permission", () => {
   test.each([
     ["a customer", users.traveller, "/app/home"],
-    ["the administrator of an agency", users.member.sample[1], "/agency/package"],
+    ["the administrator of an agency", users.member.sample[1], "/agency/statistics"],
   ] as const)(
     "%s is redirected from each page with a warning, without a request to the server",
     async (_who, user, home) => {
