@@ -34,6 +34,9 @@ const queries = /[\\/]lib[\\/]api-query\.tsx$/;
 /** The permission table of agencies, for the logins, the account menu and the office. */
 const agencyAccess = /[\\/](lib[\\/]agency-access|rules[\\/]permissions)\.ts$/;
 
+/** Used by late parts of site pages (voucher and order codes), which are not seen here, and by the office: it must not pull the office's chunk into the site. */
+const codeAlphabets = /[\\/]rules[\\/]code-alphabets\.ts$/;
+
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
 const adminLayout = /[\\/]admin-layout\.tsx$/;
 const officePage = /[\\/]office[\\/]([a-z-]+)[\\/]/;
@@ -133,6 +136,7 @@ function chunkOf(id: string, features: readonly string[]): ChunkName | null {
   if (checkedForms.test(id)) return "forms-checked";
   if (queries.test(id)) return "fresh-queries";
   if (agencyAccess.test(id)) return "agency-access";
+  if (codeAlphabets.test(id)) return null;
   if (features.includes("every")) return "first";
   if (features.length === 1) return null;
   // Pages of up to three folders of the office share a file of their own, because most members open few of them.

@@ -1,8 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { Ref } from "react";
 import { NavLink } from "../lib/page-address.tsx";
-import { useAccount, useServices, useT } from "../lib/page-services.tsx";
+import { useAccount, useT } from "../lib/page-services.tsx";
 import { Drawer } from "../ui/drawer.tsx";
 import { DrawerAccount } from "./account-corner.tsx";
 import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.ts";
@@ -17,7 +16,6 @@ export function MenuDrawer({
 }) {
   const t = useT();
   const account = useAccount();
-  const { phone } = useServices().operator;
   const entries = mainEntries(account, "drawer");
   const known = new Set(entries.map((entry) => entry.to));
   const links = (list: typeof entries) =>
@@ -32,9 +30,6 @@ export function MenuDrawer({
       <DrawerAccount onShare={onShare} />
       {links(cooperationEntries)}
       {links(footerEntries().filter((entry) => !known.has(entry.to)))}
-      <a href={`tel:${phone.replace(/\s/g, "")}`}>
-        {t(shellMessages.callService, { phone: displayPhone(phone) })}
-      </a>
     </Drawer>
   );
 }

@@ -40,11 +40,6 @@ export function formatFrancs(francs: DecimalInput, language: Language): string {
   return `${sign}${text}${noBreakSpace}FCFA`;
 }
 
-/** Formats a rate or another short number, with a decimal comma in French: `2,5` or `2.5`. */
-export function formatDecimal(value: number, language: Language): string {
-  return language === "fr" ? String(value).replace(".", ",") : String(value);
-}
-
 /** Formats euros as `20,44 €` (U+00A0 before the sign) or `€20.44`, rounded half up to 2 decimals, because converted amounts are only indicative. */
 export function formatEuros(euros: DecimalInput, language: Language): string {
   const { sign, text } = signedAmount(roundHalfUp(euros, 2), 2, language);

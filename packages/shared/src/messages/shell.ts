@@ -49,7 +49,6 @@ export const shellMessages = defineMessages({
     fr: "Prix en francs CFA, toutes taxes comprises.",
     en: "Prices in CFA francs, all taxes included.",
   },
-  callService: { fr: "Appeler le service client : {phone}", en: "Call customer service: {phone}" },
   serviceHours: {
     fr: "Service client : {days}, {from} à {to}.",
     en: "Customer service: {days}, {from} to {to}.",

@@ -3,7 +3,6 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { FeeField } from "@wakafine/shared/agencies/fee-terms.ts";
 import { feeLabels, feeUnitHelp } from "@wakafine/shared/agencies/fee-messages.ts";
 import { feeColumns, feeTerms, feeUnits } from "@wakafine/shared/agencies/fee-terms.ts";
-import { formatDecimal } from "@wakafine/shared/formats/money.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
@@ -12,6 +11,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { validateName } from "@wakafine/shared/rules/name.ts";
 import type { FieldMessages } from "../../lib/field-errors.ts";
+import { formatDecimal } from "../format-decimal.ts";
 
 /** The numbers that only administrators change, in the order of the form [G.role.05]. */
 export const termNumbers = feeColumns.map((column) => {
