@@ -1,6 +1,5 @@
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketMailMessages as texts } from "@wakafine/shared/tickets/ticket-mail.ts";
 import { dayOf, refundDueAt } from "@wakafine/shared/rules/dates.ts";
@@ -198,7 +197,7 @@ function withoutRefund(reason: Owed["reason"]) {
 
 /** Returns the SMS about an executed refund, at most 160 characters. */
 export function executedRefundText(
-  message: Message,
+  message: (typeof texts)["refund_sent_sms" | "refund_returned_sms"],
   { orderCode, language, link }: Addressed,
   amountXaf: number,
 ): string {

@@ -262,7 +262,7 @@ test("the loss of a parcel that has arrived is claimed only once it is recorded,
   const late = await parcelIn(app, token, { state: "EMBARK" });
   await backdate(late.uuid, "created_at", 8);
   const { body } = await open(claimOf(late.uuid));
-  await app.call("unloadParcel", { body: { qr_code: late.qr_code } }, { token });
+  await app.call("unloadParcel", { body: { qr_code: late.qr_code, early: true } }, { token });
   const taken = withdrawalOf(late.qr_code, await lastCode(app, late.receiver.phone));
   expect((await app.call("withdrawParcel", { body: taken }, { token })).status).toBe(200);
   await expectError("parcel_received", decide(body.data.claim!.uuid, 20_000));
