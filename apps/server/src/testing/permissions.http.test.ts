@@ -117,6 +117,7 @@ const otherAgencyReceives: Readonly<Record<string, 400 | 402 | 404 | 409 | "own 
   downloadParcel: 404,
   embarkParcel: 404,
   unloadParcel: 404,
+  markParcelPaid: 404,
   receiveReturnedParcel: 404,
   reportMissingParcel: 404,
   listParcelTariffs: "own data",

@@ -92,7 +92,7 @@ async function leftOf({ link, attempt }: Paying) {
        (select count(*) from seat_claims c join booking_legs l on l.departure_id = c.departure_id where l.booking_id = b.id)::integer as seats,
        (select count(*) from refunds r where r.payable_id = b.id)::integer as refunds,
        (select coalesce(sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join refunds r on r.id = t.refund_id
-        where e.account = 'provider_cash' and (t.attempt_id = $2 or r.attempt_id = $2))::integer as kept
+        where e.account = 'provider_cash' and t.kind <> 'provider_fee' and (t.attempt_id = $2 or r.attempt_id = $2))::integer as kept
      from bookings b where b.link_token = $1`,
     [link, attempt],
   );

@@ -138,7 +138,7 @@ test("of a parcel that was not loaded or left on its bus they learn when it is m
   await app.advance(60 * 60);
   await hourly();
   expect(await missing.told()).toEqual([0, 0]);
-  await app.call("unloadParcel", { body: { qr_code: found.code } }, { token });
+  await app.call("unloadParcel", { body: { qr_code: found.code, early: true } }, { token });
   const exception = { qr_code: lost.code, exception: "LOST", note: "Introuvable" } as const;
   await app.call("recordParcelException", { body: exception }, { token });
   await app.advance(61 * 60);

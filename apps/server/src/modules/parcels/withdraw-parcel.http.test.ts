@@ -76,6 +76,8 @@ test("a returned parcel is compared with the identity number of its sender", asy
   });
   const body = { qr_code: parcel.qr_code, exception: "RETURNED", note: "Pas venu" } as const;
   await app.call("recordParcelException", { body }, { token: manager });
+  const returned = { body: { qr_code: parcel.qr_code } };
+  await app.call("receiveReturnedParcel", returned, { token: manager });
   const code = await lastCode(app, "+237677400901");
   const taken = (cni: string) =>
     withdraw(parcel.qr_code, code, { collected_by: { ...person, cni, self: true } });
@@ -97,7 +99,11 @@ test("a parcel whose loss was paid is handed out only by a member who may decide
   const claim_uuid = opened.body.data.claim!.uuid;
   const decision = { claim_uuid, awarded: 20_000, decision: "Introuvable" };
   await app.call("decideParcelClaim", { body: decision }, { token: manager });
-  await app.call("unloadParcel", { body: { qr_code: parcel.qr_code } }, { token: clerk });
+  await app.call(
+    "unloadParcel",
+    { body: { qr_code: parcel.qr_code, early: true } },
+    { token: clerk },
+  );
   const code = await lastCode(app, parcel.receiver.phone);
   await expectError("parcel_loss_paid", withdraw(parcel.qr_code, code));
   await expectError("parcel_loss_paid", withdraw(parcel.qr_code, code, {}, manager));
