@@ -70,7 +70,7 @@ const resultOf = (link: string) =>
     `select b.amount_xaf as price, (select count(*) from tickets t where t.booking_id = b.id and t.status = 'PAID')::integer as tickets,
        (select count(*) from messages m where m.booking_id = b.id and m.template = 'ticket')::integer as messages,
        (select sum(e.amount) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join refunds r on r.id = t.refund_id
-         join payment_attempts a on a.id = coalesce(t.attempt_id, r.attempt_id) where e.account = 'provider_cash' and a.payable_id = b.id)::integer as kept
+         join payment_attempts a on a.id = coalesce(t.attempt_id, r.attempt_id) where e.account = 'provider_cash' and t.kind <> 'provider_fee' and a.payable_id = b.id)::integer as kept
      from bookings b where b.link_token = $1`,
     [link],
   );

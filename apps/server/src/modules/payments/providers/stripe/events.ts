@@ -39,6 +39,8 @@ export async function listEvents(
       ),
     );
     if (list.kind !== "ok") return list;
+    // The SDK returns the body of an error page as it is when it has no `error`.
+    if (!Array.isArray(list.value.data)) return { kind: "unknown", raw: "no list of events" };
     for (const event of list.value.data.map(notificationOf)) {
       const subject = subjectOf(event);
       if (subject !== null && !newest.has(subject)) newest.set(subject, event);
