@@ -15,7 +15,7 @@ export const liveChannel = "live";
 
 /** Changes of this time are sent together: a booking of ten seats is one event. */
 const gatherMs = 200;
-/** A person has a few screens open; more connections of one account are a fault. */
+/** A person has a few screens open; more connections of one account are an error of the client. */
 const maxSocketsPerAccount = 20;
 /** Connections of a process that have not sent a valid token yet; more are refused, so that they cannot displace the others. */
 const maxUnadmitted = 300;

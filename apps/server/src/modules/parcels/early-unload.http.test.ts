@@ -50,7 +50,7 @@ test("a scan that waited on its device counts by the hour at which it was made; 
   expect(accepted.body.data.events.at(-1)).toMatchObject({ kind: "ARRIVE", happened_at: long_ago });
 });
 
-test("a parcel that came with another bus is judged by the hour of that bus", async () => {
+test("a parcel that came with another bus is checked against the hour of that bus", async () => {
   const { qr_code, departure } = await parcelIn(app, token, { state: "EMBARK" });
   const other = await plannedBus(app, token);
   const body = { departure_uuid: other.uuid, other_bus: true };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { feePercent, readsPerSecond } from "../shared-settings.ts";
+import { feePercent, readsPerSecond } from "../common-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
