@@ -14,6 +14,7 @@ import { departureEnds } from "../modules/departures/departure-ends.ts";
 import { sweepHolds } from "../modules/departures/public.ts";
 import { checkLedger } from "../modules/payments/check-ledger.ts";
 import { releaseHeldMoney } from "../modules/payments/release-held-money.ts";
+import { parcelChecks } from "../modules/parcels/public.ts";
 import { ticketChecks } from "../modules/tickets/public.ts";
 import { demoTraveller } from "./demo-users.ts";
 import { demoJob, refuseDemoDatabase, seedDemo } from "./seed-demo.ts";
@@ -378,4 +379,28 @@ test("one agency has a validated number, a past payout and money due for a trip 
   );
   expect(due).toHaveLength(1);
   expect(await checkLedger(database, { extra: payoutChecks })).toEqual([]);
+});
+
+test("each agency that sends parcels has some in every state with their chain, their fees and a balance, and the checking jobs find no errors", async () => {
+  const now = new Date();
+  await seedDemo(database, { ...demo, today: now });
+  const rows = await sql<{ agency: string; states: object }>(
+    `select agency, jsonb_object_agg(state, parcels) as states from (
+       select a.name as agency, p.state, count(*)::integer as parcels from parcels p join agencies a on a.id = p.agency_id group by 1, 2) counted group by 1 order by 1`,
+  );
+  const states = { WAREHOUSE: 5, EMBARK: 6, ARRIVE: 5, RECEIVE: 10 };
+  expect(rows).toEqual([
+    { agency: "Grand Calao", states },
+    { agency: "Tam-Tam Colis", states },
+  ]);
+  expect(
+    await checkLedger(database, { extra: [...parcelChecks, ...ticketChecks, ...payoutChecks] }),
+  ).toEqual([]);
+  for (const broken of [
+    "parcels where greatest(created_at, embarked_at, arrived_at, received_at) > now()",
+    "parcels where created_at > coalesce(embarked_at, now()) or embarked_at > arrived_at or arrived_at > received_at",
+    "parcels p where (p.state = 'RECEIVE') <> exists (select from parcel_events e where e.parcel_id = p.id and e.details -> 'collected_by' ->> 'self' = 'true')",
+    "(select from ledger_entries where account = 'parcel_balance' group by agency_id having -sum(amount) not between 90000 and 99999) balances",
+  ])
+    expect(await count(broken), broken).toBe(0);
 });

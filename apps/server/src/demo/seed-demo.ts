@@ -17,6 +17,7 @@ import {
   lockInstallation,
 } from "./installation-store.ts";
 import { seedAgencies, seedUsers, seedTowns } from "./seeded-rows.ts";
+import { seedParcels } from "./seed-parcels.ts";
 import { seedPastIncome } from "./seed-past-income.ts";
 import { seedSales } from "./seed-sales.ts";
 import { seedDepartures } from "./service-departures.ts";
@@ -68,6 +69,7 @@ export async function seedDemo(
     ]);
     await seedSales(transaction, { services, first, now: today });
     await seedPastIncome(transaction, { services, first, now: today });
+    await transaction.batch(seedParcels(first, today));
     return { outcome: "seeded", until: last } as const;
   });
 }
