@@ -92,7 +92,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     expect(await statusOf(world.app, token)).toBe("PENDING");
     await enterCard(visitor, cards.pays);
     await expectTickets(visitor, token);
-    await expectReturnPaid(world.app, token);
+    await expectReturnPaid(world.app, token, 1500);
   });
 
   test("a guest who abandons 3-D Secure opens the payment page again, confirms and has the tickets [G.pay.03]", async () => {

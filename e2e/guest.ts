@@ -152,14 +152,20 @@ export async function enterCoupon({ page, t }: Visitor, code: string): Promise<v
 }
 
 /** Expects an order of two legs with a coupon to be paid in full. */
-export async function expectReturnPaid(app: TestApp, token: string): Promise<void> {
+export async function expectReturnPaid(
+  app: TestApp,
+  token: string,
+  couponXaf: number,
+): Promise<void> {
   const { data: order } = (await app.call("getOrder", { params: { token } })).body;
   expect(order.status).toBe("PAID");
   expect(order.legs.map(({ departure }) => departure.uuid)).toEqual([
     smallWorld.departures.morning.id,
     smallWorld.departures.backFirst.id,
   ]);
-  expect(order.lines.filter(({ label }) => label === "coupon")).toMatchObject([{ amount: -1500 }]);
+  expect(order.lines.filter(({ label }) => label === "coupon")).toMatchObject([
+    { amount: -couponXaf },
+  ]);
 }
 
 /** Fills in step 3: method, number, terms. */

@@ -68,7 +68,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     expect(await shown.innerText()).not.toContain("MTN");
     await answerOnPhone(visitor, payers.orangeWaiting, "approve");
     await expectTicket(visitor, token);
-    await expectReturnPaid(world.app, token);
+    await expectReturnPaid(world.app, token, 1500);
   });
 
   test("a payment declined with Orange Money is paid with MTN Mobile Money for the same seats [G.pay.08, G.book.11]", async () => {

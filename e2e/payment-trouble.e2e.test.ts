@@ -120,9 +120,7 @@ test.each(mixedProfiles)(
     await takePicture(visitor, "give-up");
     await question.getByRole("button", { name: t(orderMessages.keepBooking) }).click();
     await question.waitFor({ state: "hidden" });
-    await expect
-      .poll(() => giveUp.evaluate((element) => element === document.activeElement))
-      .toBe(true);
+    await expect.poll(() => isFocused(giveUp)).toBe(true);
     expect(await status()).toBe("PENDING");
 
     await giveUp.click();

@@ -68,7 +68,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     expect(await statusOf(world.app, token)).toBe("PENDING");
     await expect.poll(() => world.app.sandbox.approve(order)).toBe(true);
     await expectTickets(visitor, token);
-    await expectReturnPaid(world.app, token);
+    await expectReturnPaid(world.app, token, 1500);
   });
 
   test("a guest whose card is declined by PayPal pays with another one on its page [G.pay.03, T7]", async () => {

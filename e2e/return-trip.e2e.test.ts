@@ -94,7 +94,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.getByRole("heading", { name: new RegExp(`^${t(leg)}`) }).waitFor();
     const token = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const { data: order } = (await world.app.call("getOrder", { params: { token } })).body;
-    await expectReturnPaid(world.app, token);
+    await expectReturnPaid(world.app, token, 1500);
     expect(shown.replaceAll(/\D/g, "")).toBe(String(order.amount_xaf));
   });
 

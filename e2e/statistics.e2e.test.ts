@@ -255,7 +255,7 @@ test("a pointer on the chart names its bar, and leaving it names the highest one
   await expect.poll(() => caption.innerText()).toMatch(/^Highest/);
 });
 
-test("a failure can be retried, a role that lost its permission is told so, and without a network the page waits for it", async () => {
+test("a failure can be retried, a role that lost its permission is notified, and without a network the page waits for it", async () => {
   const visitor = await world.visitor({ size: "phone", language: "fr" });
   const { page, t } = visitor;
   await handleOnce(
@@ -303,12 +303,19 @@ test("an agency without sales sees its zeros and what to do, in both languages",
       path: "/agency/statistics",
     });
     await page.getByRole("heading", { name: t(travelStatisticsMessages.none) }).waitFor();
+    await page.getByText(t(travelStatisticsMessages.noneText)).waitFor();
+    const totals = page.getByRole("list", { name: t(texts.figures) });
+    expect(await totals.locator("b").allInnerTexts()).toEqual([
+      ...Array.from({ length: 2 }, () => formatFrancs(0, language)),
+      ...Array.from({ length: 4 }, () => "0"),
+    ]);
     await takePicture(visitor, "statistics-empty");
     await enterAs(visitor, world.app, {
       user: sample[1],
       path: "/agency/package_statistics?by=year",
     });
     await page.getByRole("heading", { name: t(parcelStatisticsMessages.none) }).waitFor();
+    await page.getByText(t(parcelStatisticsMessages.noneText)).waitFor();
     await expectAccessible(page);
   }
 });

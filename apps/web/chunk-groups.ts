@@ -143,8 +143,9 @@ function chunkOf(id: string, features: readonly string[]): ChunkName | null {
   if (features.every((feature) => feature.startsWith("office/")) && new Set(features).size <= 3)
     return null;
   const used = new Set(features.map(areaOf));
-  // The other pages of orders do not load what only two of them share.
-  if (used.size === 1 && used.has("order") && features.length === 2) return null;
+  // The other pages of orders and log-ins do not load what only two of them share.
+  const isInOneArea = used.size === 1 && (used.has("order") || used.has("login"));
+  if (isInOneArea && features.length === 2) return null;
   // The outcome of an order, for its pages and for the banner of a payment in progress, which neither order pages nor the menu should load whole.
   if (used.size === 2 && used.has("order") && used.has("shell")) return null;
   if (used.size === 2 && used.has("office") && used.has("administration")) return "office";

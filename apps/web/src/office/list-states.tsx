@@ -7,6 +7,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ApiFailure } from "../lib/api-failure.ts";
 import { useAccount, useT } from "../lib/page-services.tsx";
 import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/badge.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -94,7 +95,7 @@ interface ListStatesProps<Row> {
 export function ListStates<Row>(props: ListStatesProps<Row>) {
   const { shown, page, level = 2 } = props;
   const list = shown.data;
-  if (!list || (shown.error && !shown.isFetching)) {
+  if (!list || shown.error?.status === 403) {
     const isLoading = !shown.error && !shown.isPaused;
     return isLoading ? (
       <RowsSkeleton rows={6} text={props.loading} />
@@ -110,6 +111,7 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
   }
   return (
     <div aria-busy={shown.isFetching}>
+      <OutdatedNote shown={shown} />
       {props.children(list.data)}
       <Pagination
         page={page}
@@ -119,6 +121,25 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
         onPage={props.onPage}
       />
     </div>
+  );
+}
+
+/** Says that a list could not be read again. Its rows stay, because one lost response of many must not take them away. */
+function OutdatedNote({ shown }: { readonly shown: UseQueryResult<unknown> }) {
+  const t = useT();
+  if (!shown.error) return null;
+  return (
+    <Note tone="warn" urgent>
+      {t(listMessages.outdated)} {shown.error.message}{" "}
+      <Button
+        variant="quiet"
+        size="small"
+        busy={shown.isFetching}
+        onClick={() => void shown.refetch()}
+      >
+        {t(shellMessages.retry)}
+      </Button>
+    </Note>
   );
 }
 

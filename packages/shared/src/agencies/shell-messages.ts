@@ -3,8 +3,8 @@ import { defineMessages } from "../messages/catalogue.ts";
 /** Texts of the frame of the agency area. */
 export const agencyShellMessages = defineMessages({
   menu: { fr: "Menu agence", en: "Agency menu" },
-  travelStatistics: { fr: "Chiffres voyages", en: "Travel figures" },
-  parcelStatistics: { fr: "Chiffres colis", en: "Parcel figures" },
+  travelStatistics: { fr: "Chiffres des voyages", en: "Travel figures" },
+  parcelStatistics: { fr: "Chiffres des colis", en: "Parcel figures" },
   planning: { fr: "Planning", en: "Planning" },
   myTravels: { fr: "Mes voyages", en: "My travels" },
   counter: { fr: "Guichet", en: "Counter" },

@@ -24,6 +24,10 @@ export const listMessages = defineMessages({
     fr: "Votre compte n'est plus administrateur. Déconnectez-vous, puis reconnectez-vous.",
     en: "Your account is no longer an administrator. Log out, then log in again.",
   },
+  outdated: {
+    fr: "Cette liste n'a pas pu être relue et peut avoir changé.",
+    en: "This list could not be read again and may have changed.",
+  },
   noMatchText: {
     fr: "Essayez un autre mot, ou effacez les filtres.",
     en: "Try another word, or clear the filters.",

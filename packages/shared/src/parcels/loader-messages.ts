@@ -92,13 +92,17 @@ export const parcelLoaderMessages = defineMessages({
   unloadAnyway: { fr: "Il est arrivé par ce bus", en: "It came with this bus" },
   notLeft: { fr: "Est-il vraiment arrivé ?", en: "Has it really arrived?" },
   notLeftText: {
-    fr: "S'il est seulement sorti du bus, ne le déchargez pas : il se charge dans un autre bus.",
+    fr: "S'il est seulement sorti du bus, ne le déchargez pas : vous pouvez le charger dans un autre bus.",
     en: "If it was only taken off, do not unload it: it can be loaded onto another bus.",
   },
   arrivedIndeed: { fr: "Oui, il est arrivé", en: "Yes, it has arrived" },
   storageFull: {
     fr: "La mémoire de cet appareil est pleine : ce scan n'a pas été gardé.",
     en: "This device has no room left: this scan was not kept.",
+  },
+  resendNotKept: {
+    fr: "La mémoire de cet appareil est pleine : libérez de la place, puis renvoyez ce scan.",
+    en: "This device has no room left: free some space, then send this scan again.",
   },
   removedText: {
     fr: "Ce scan a été effacé de cet appareil avant d'être envoyé : scannez le colis à nouveau.",
@@ -154,8 +158,8 @@ export const parcelLoaderMessages = defineMessages({
   // Missing parcels.
   missingList: { fr: "Manquants : pourquoi ?", en: "Missing: why?" },
   missingText: {
-    fr: "Choisissez une raison pour chaque colis qui n'est pas là. Si le colis a été pris, ou sans raison connue, l'expéditeur et le destinataire le savent tout de suite par SMS ; sinon après deux heures.",
-    en: "Choose a reason for each parcel that is not there. If it was taken, or nobody knows why, sender and receiver are told at once by SMS; otherwise after two hours.",
+    fr: "Choisissez une raison pour chaque colis qui n'est pas là. L'expéditeur et le destinataire reçoivent un SMS : tout de suite si le colis a été pris ou si la raison est inconnue, sinon après deux heures.",
+    en: "Choose a reason for each parcel that is not there. Sender and receiver get an SMS: at once if the parcel was taken or nobody knows why, otherwise after two hours.",
   },
   reasonOf: { fr: "Raison pour {code}", en: "Reason for {code}" },
   chooseReason: { fr: "Choisir une raison", en: "Choose a reason" },

@@ -22,10 +22,11 @@ export const statisticsMessages = defineMessages({
   next: { fr: "Période suivante", en: "Next period" },
   period: { fr: "Période", en: "Period" },
   csv: { fr: "Fichier CSV", en: "CSV file" },
+  mostDays: { fr: "{count} jours au plus", en: "{count} days at most" },
   loading: { fr: "Lecture des chiffres…", en: "Reading the figures…" },
   figures: {
-    fr: "Totaux de la période ; le chiffre choisi est dessiné",
-    en: "Totals of the period; the chosen figure is drawn",
+    fr: "Totaux de la période ; le graphique montre le chiffre choisi",
+    en: "Totals of the period; the chart shows the chosen figure",
   },
   /** Name of the chart for screen readers. */
   chart: {

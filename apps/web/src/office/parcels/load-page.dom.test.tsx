@@ -74,7 +74,12 @@ function openPage(
   const router = createMemoryRouter([{ path: "/agency/package/load", Component: Page }], {
     initialEntries: ["/agency/package/load?bus=bus"],
   });
-  return renderScreen(<RouterProvider router={router} />, {
+  const page = (
+    <main id="content">
+      <RouterProvider router={router} />
+    </main>
+  );
+  return renderScreen(page, {
     language: "en",
     account: { ...member, agency: { ...member.agency, ...more } },
     answer({ id, input }) {
@@ -166,7 +171,8 @@ test("a parcel that another bus still carries is moved to this one by the loader
   });
 });
 
-test("without room on the device the list of the bus is said not to be kept, and scans go on", async () => {
+/** Runs a test with a storage that has no room for what `refuses` names; warnings are expected. */
+async function withFullStorage(refuses: (key: string) => boolean, run: () => Promise<void>) {
   const { localStorage: real } = window;
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => real.getItem(key),
@@ -176,24 +182,32 @@ test("without room on the device the list of the bus is said not to be kept, and
       return real.length;
     },
     setItem(key: string, text: string) {
-      if (key.startsWith("wakafine.parcelBuses")) throw new Error("QuotaExceededError");
+      if (refuses(key)) throw new Error("QuotaExceededError");
       real.setItem(key, text);
     },
   });
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   try {
-    openPage(accept);
-    await screen.findByText("LT 204 AB");
-    await screen.findByText(texts.listNotKept.en);
+    await run();
     expect(warned).toHaveBeenCalled();
-    enter("TAM-00001");
-    await heading(texts.loaded.en);
-    expect(countOf(texts.loadedCount.en)).toBe("1");
   } finally {
     vi.unstubAllGlobals();
     warned.mockRestore();
   }
-});
+}
+
+test("without room on the device the list of the bus is said not to be kept, and scans go on", () =>
+  withFullStorage(
+    (key) => key.startsWith("wakafine.parcelBuses"),
+    async () => {
+      openPage(accept);
+      await screen.findByText("LT 204 AB");
+      await screen.findByText(texts.listNotKept.en);
+      enter("TAM-00001");
+      await heading(texts.loaded.en);
+      expect(countOf(texts.loadedCount.en)).toBe("1");
+    },
+  ));
 
 test("a scan without a network waits through a reload of the page and is sent when the network returns; a refused one shows its reason", async () => {
   openPage(accept);
@@ -377,6 +391,36 @@ test("refused scans stay until they are seen, one by one or all at once", async 
   openPage(() => refused("parcel_held", null));
   await screen.findByText("LT 204 AB");
   expect(refusedCodes()).toEqual([]);
+});
+
+test("a refused result leaves with its scan when the list sends it again, and the focus goes to the page's heading", async () => {
+  let answer: (code: string) => Answer = () => refused("parcel_held", null);
+  openPage((code) => answer(code));
+  await screen.findByText("LT 204 AB");
+  enter("TAM-00001");
+  await heading(texts.refused.en);
+  answer = accept;
+  press("Send again: TAM-00001");
+  await waitFor(() => expect(countOf(texts.loadedCount.en)).toBe("1"));
+  expect(screen.queryByRole("heading", { name: texts.refused.en })).toBeNull();
+  expect(document.activeElement?.tagName).toBe("H1");
+});
+
+test("without room on the device a refused scan stays in its list, which says why it is not sent again", async () => {
+  let isFull = false;
+  await withFullStorage(
+    () => isFull,
+    async () => {
+      openPage(() => refused("parcel_held", null));
+      await screen.findByText("LT 204 AB");
+      enter("TAM-00001");
+      const again = await screen.findByRole("button", { name: "Send again: TAM-00001" });
+      isFull = true;
+      fireEvent.click(again);
+      await screen.findByText(texts.resendNotKept.en);
+      screen.getByRole("button", { name: "Send again: TAM-00001" });
+    },
+  );
 });
 
 test.each(["suspended", "refused"] as const)(

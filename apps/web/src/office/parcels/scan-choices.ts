@@ -53,7 +53,7 @@ export interface ForeseenRefusal {
 }
 
 /**
- * Returns the refusal that the list of the bus foretells, so that the loader is asked while parcel and bus are there: the parcel goes to another town, or,
+ * Returns the refusal that the list of the bus predicts, so that the loader is asked while parcel and bus are there: the parcel goes to another town, or,
  * without a network, the hour of the bus has not come by the device's clock. Null when there is none or the loader has decided.
  */
 export function foreseeRefusal(

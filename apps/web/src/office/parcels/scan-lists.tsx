@@ -1,4 +1,5 @@
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
+import { useState } from "react";
 import { focusHeading } from "../../lib/focus-heading.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -65,8 +66,17 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
     [busOf({ body }), body.happened_at ? momentText(body.happened_at, language) : ""]
       .filter(Boolean)
       .join(", ");
+  const [hasNoRoom, setHasNoRoom] = useState(false);
   const resend = (scan: QueuedScan) => {
-    loader.queue.resend(scan, choiceOf(scan)?.body ?? {});
+    try {
+      loader.queue.resend(scan, choiceOf(scan)?.body ?? {});
+    } catch (failure) {
+      console.warn("The decision about a scan could not be stored", failure);
+      return setHasNoRoom(true);
+    }
+    setHasNoRoom(false);
+    // The button disappears with its line.
+    focusHeading();
     if (navigator.onLine) void loader.queue.sync();
   };
   return (
@@ -109,6 +119,7 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
           <h2 className="h2" id="refused-scans">
             {t(texts.refusedList)}
           </h2>
+          {hasNoRoom ? <RefusalNote text={t(texts.resendNotKept)} /> : null}
           <ul className={styles.list}>
             {refused.map((scan) => (
               <li key={scan.nonce}>
@@ -135,7 +146,7 @@ export function ScanLists({ loader }: { readonly loader: Loader }) {
               onClick={() => {
                 for (const { nonce } of refused) loader.queue.remove(nonce);
                 // The button disappears with the list.
-                focusHeading("#content h1");
+                focusHeading();
               }}
             >
               {t(texts.dismissAll, { count: refused.length })}

@@ -79,14 +79,21 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   useEffect(() => signals.close, [signals]);
   const listed = (code: string) => known.bus.packages.find(({ qr_code }) => qr_code === code);
 
-  const show = (code: string, kind: ScanResult["kind"], scan: QueuedScan | null = null) => {
+  const show = (
+    code: string,
+    kind: ScanResult["kind"],
+    {
+      scan = null,
+      refusal = scan?.refusal ?? null,
+    }: Partial<Pick<ScanResult, "scan" | "refusal">> = {},
+  ) => {
     if (acceptedKinds.has(kind)) signals.accepted();
     else signals.refused();
     setResult((before) => ({
       kind,
       code,
       scan,
-      refusal: scan?.refusal ?? null,
+      refusal,
       description: listed(code)?.description ?? null,
       number: (before?.number ?? 0) + 1,
     }));
@@ -127,7 +134,7 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
     // After the arrival of the bus only a scan that was made before it can still be accepted.
     const isLate = scan.refusal?.code === "parcel_bus_arrived" && outdated.some(mayBeAccepted);
     for (const { nonce } of isLate ? [scan] : outdated) queue.remove(nonce);
-    return show(code, "refused", scan);
+    return show(code, "refused", isLate ? { refusal: scan.refusal } : { scan });
   };
   const send = async (code: string, refused: QueuedScan | null = null) => {
     const isListed = listed(code) !== undefined;
@@ -172,8 +179,13 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   const insist = () => {
     if (!busy && result?.scan) void send(result.code, result.scan);
   };
+  // The list of refused scans has a button of its own to send or dismiss this one.
+  const isSettled =
+    !busy &&
+    result?.scan != null &&
+    !loader.scans.some(({ nonce }) => nonce === result.scan?.nonce);
   return {
-    result,
+    result: isSettled ? null : result,
     busy,
     handleScan,
     insist,

@@ -100,14 +100,20 @@ function mayBeHandedOut(parcel: Parcel, agencyId: string): boolean {
 }
 
 /** Says that the loss of the parcel was paid, and who may hand it out all the same (decision 0214). */
-function LossPaid({ parcel, mayManage }: { readonly parcel: Parcel; readonly mayManage: boolean }) {
+function LossPaid({
+  parcel,
+  mayEndLoss,
+}: {
+  readonly parcel: Parcel;
+  readonly mayEndLoss: boolean;
+}) {
   const t = useT();
   const language = useLanguage();
   const amount = formatFrancs(paidForLoss(parcel), language);
   return (
     <Note tone="warn" urgent>
       <p className="b">{t(texts.lossPaid, { amount })}</p>
-      <p>{t(mayManage ? texts.lossPaidManager : texts.lossPaidClerk)}</p>
+      <p>{t(mayEndLoss ? texts.lossPaidManager : texts.lossPaidClerk)}</p>
     </Note>
   );
 }
@@ -116,7 +122,7 @@ function LossPaid({ parcel, mayManage }: { readonly parcel: Parcel; readonly may
 function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const { agencyId, mayEndLoss: mayManage } = useParcelAccess();
+  const { agencyId, mayEndLoss } = useParcelAccess();
   const addressee = addresseeOf(parcel);
   const isSender = addressee !== parcel.receiver;
   const amount = formatFrancs(parcel.billing_amount, language);
@@ -147,8 +153,8 @@ function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => voi
           ]}
         />
       </div>
-      {isLossPaid ? <LossPaid parcel={parcel} mayManage={mayManage} /> : null}
-      {isReady && (mayManage || !isLossPaid) ? (
+      {isLossPaid ? <LossPaid parcel={parcel} mayEndLoss={mayEndLoss} /> : null}
+      {isReady && (mayEndLoss || !isLossPaid) ? (
         <Button size="huge" full onClick={onNext}>
           {t(texts.next)}
         </Button>

@@ -4,6 +4,7 @@ import { t as text } from "@wakafine/shared/messages/catalogue.ts";
 import { statisticsMessages as texts } from "@wakafine/shared/statistics/messages.ts";
 import { type PointerEvent, useState } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { formatDecimal } from "../format-decimal.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { gridlinesOf, isLabelled } from "./chart-scale.ts";
 import * as styles from "./statistics.module.css";
@@ -139,7 +140,7 @@ function Column({
 
 /** Returns a short text of a value on the axis: `750 k`, `1,5 M`. */
 function axisText(value: number, language: Language): string {
-  const shown = (count: number) => String(count).replace(".", language === "fr" ? "," : ".");
+  const shown = (count: number) => formatDecimal(count, language);
   if (value >= 1_000_000)
     return text(texts.millions, language, { count: shown(value / 1_000_000) });
   if (value >= 10_000) return text(texts.thousands, language, { count: shown(value / 1000) });

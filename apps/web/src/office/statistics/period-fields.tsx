@@ -1,5 +1,6 @@
 import { monthLong } from "@wakafine/shared/messages/calendar.ts";
 import { type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { countDays, maxDays } from "@wakafine/shared/statistics/series.ts";
 import { statisticsMessages as texts } from "@wakafine/shared/statistics/messages.ts";
 import { calendarMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { type ReactNode, useState } from "react";
@@ -24,6 +25,7 @@ interface PeriodProps<View extends SeriesView = SeriesView> {
 export function PeriodFields({ view, today, onView }: PeriodProps) {
   const t = useT();
   if (view.unit === "year") return null;
+  const isLast = reachesToday(view, today);
   return (
     <div className={styles.period} data-unit={view.unit}>
       <IconButton
@@ -35,8 +37,11 @@ export function PeriodFields({ view, today, onView }: PeriodProps) {
       <IconButton
         label={t(texts.next)}
         icon={chevronRightIcon}
-        disabled={reachesToday(view, today)}
-        onClick={() => onView(shifted(view, 1))}
+        // Not disabled, so that the button keeps the focus when it reaches today.
+        aria-disabled={isLast}
+        onClick={() => {
+          if (!isLast) onView(shifted(view, 1));
+        }}
       />
     </div>
   );
@@ -73,6 +78,9 @@ function RangeFields({ view, today, onView }: PeriodProps<SeriesView & { unit: "
         icon={calendarDaysIcon}
         onClick={picker.open}
       />
+      {countDays(view.from, view.to) === maxDays ? (
+        <small className="muted">{t(texts.mostDays, { count: maxDays })}</small>
+      ) : null}
       {picker.Dialog ? (
         <picker.Dialog
           around={view.to}

@@ -13,7 +13,7 @@ export function seriesCsv<Name extends string>(
 ): string {
   const rows = [
     [t(texts.period, language), ...figures.map(({ label }) => t(label, language))],
-    ...points.map((point) => [point.label, ...figures.map(({ name }) => point[name])]),
+    ...points.map((point) => [point.key, ...figures.map(({ name }) => point[name])]),
     [t(texts.total, language), ...figures.map(({ name }) => totals[name])],
   ];
   const separator = language === "fr" ? ";" : ",";

@@ -137,7 +137,7 @@ function SeriesContent<Name extends string>({
   const title = t(titleOf[series.unit], { figure: t(chosen.label) });
   const isEmpty = figures.every(({ name }) => series.totals[name] === 0);
   return (
-    <div className={styles.content} aria-busy={shown.isFetching}>
+    <div className={styles.content} aria-busy={shown.isPlaceholderData}>
       <ul className={styles.tiles} aria-label={t(texts.figures)}>
         {figures.map((figure) => (
           <li key={figure.name}>

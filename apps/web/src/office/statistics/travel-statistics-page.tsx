@@ -16,15 +16,18 @@ const endpoints = {
 } as const;
 type EndpointId = (typeof endpoints)[keyof typeof endpoints];
 
-const figures: readonly [Figure<keyof TravelFigures>, ...(readonly Figure<keyof TravelFigures>[])] =
-  [
-    { name: "amount", label: texts.amount, inFrancs: true },
-    { name: "agency_amount", label: texts.agency_amount, inFrancs: true },
-    { name: "tickets", label: texts.tickets },
-    { name: "bookings", label: texts.bookings },
-    { name: "validated", label: texts.validated },
-    { name: "cancelled", label: texts.cancelled },
-  ];
+/** The first one is drawn unless the address names another. */
+export const travelFigures: readonly [
+  Figure<keyof TravelFigures>,
+  ...(readonly Figure<keyof TravelFigures>[]),
+] = [
+  { name: "amount", label: texts.amount, inFrancs: true },
+  { name: "agency_amount", label: texts.agency_amount, inFrancs: true },
+  { name: "tickets", label: texts.tickets },
+  { name: "bookings", label: texts.bookings },
+  { name: "validated", label: texts.validated },
+  { name: "cancelled", label: texts.cancelled },
+];
 
 /** `/agency/statistics`: ticket sales per hour, day, week, month and year [A1.stat.01, A2.stat.01]. */
 export function Page() {
@@ -42,7 +45,7 @@ export function Page() {
       texts={texts}
       view={view}
       shown={shown}
-      figures={figures}
+      figures={travelFigures}
     />
   );
 }
