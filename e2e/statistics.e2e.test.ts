@@ -199,7 +199,7 @@ describe.each(allProfiles)("at the size of a $size in $language", (profile) => {
 });
 
 test("the periods are chosen in the page and kept in its address, and the week picker is that of the planning [C2.cross.01, G.stat.02]", async () => {
-  const visitor = await world.visitor({ size: "desktop", language: "en" });
+  const visitor = await world.visitor({ size: "phone", language: "en" });
   const { page, t } = visitor;
   const start = addDays(today, -14);
   await enterAs(visitor, world.app, {

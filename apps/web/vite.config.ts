@@ -79,8 +79,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     // Assets are not inlined as data: URLs; the content security policy forbids them for fonts and scripts.
     assetsInlineLimit: 0,
-    // The supported browsers implement modulepreload; page-starter.ts adds the links.
-    modulePreload: { polyfill: false },
+    // The supported browsers implement modulepreload; page-starter.ts adds the links. The document of a page names all files of its screen, so no script need do it.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, files) => (/-screen-[\w-]+\.js$/.test(file) ? [] : files),
+    },
     reportCompressedSize: false,
     ...(isSsrBuild ? serverBuild : clientBuild),
   },

@@ -29,7 +29,13 @@ function Towns() {
         loading="Loading"
         none={{ title: "None" }}
       >
-        {(rows) => rows.map(({ name }) => <button key={name}>{name}</button>)}
+        {(rows) =>
+          rows.map(({ name }) => (
+            <button key={name} type="button">
+              {name}
+            </button>
+          ))
+        }
       </ListStates>
     </>
   );
