@@ -68,6 +68,17 @@ function isDoneByOtherMember(
     : code === "parcel_arrived" || code === "parcel_received";
 }
 
+/** Returns the earlier refusals of the same parcel and bus. */
+function outdatedBy({ nonce, body }: QueuedScan, scans: readonly QueuedScan[]) {
+  return scans.filter(
+    (one) =>
+      one.refusal !== null &&
+      one.nonce !== nonce &&
+      one.body.qr_code === body.qr_code &&
+      one.body.departure_uuid === body.departure_uuid,
+  );
+}
+
 /** Scans parcels of one bus: each is queued, sent at once, and its result shown, heard and felt. */
 export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   const t = useT();
@@ -118,19 +129,8 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
       },
     );
   };
-  /** Earlier refusals of the same parcel and bus. */
-  const outdatedBy = ({ nonce, body }: QueuedScan) =>
-    queue
-      .list()
-      .filter(
-        (one) =>
-          one.refusal !== null &&
-          one.nonce !== nonce &&
-          one.body.qr_code === body.qr_code &&
-          one.body.departure_uuid === body.departure_uuid,
-      );
   const showRefused = (code: string, scan: QueuedScan) => {
-    const outdated = outdatedBy(scan);
+    const outdated = outdatedBy(scan, queue.list());
     // After the arrival of the bus only a scan that was made before it can still be accepted.
     const isLate = scan.refusal?.code === "parcel_bus_arrived" && outdated.some(mayBeAccepted);
     for (const { nonce } of isLate ? [scan] : outdated) queue.remove(nonce);
@@ -163,7 +163,7 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
     }
     if (!kept.refusal) return show(code, kept.early ? "early" : "waiting");
     if (isDoneByOtherMember(kept.refusal, call, known)) {
-      for (const { nonce } of [scan, ...outdatedBy(scan)]) queue.remove(nonce);
+      for (const { nonce } of [scan, ...outdatedBy(scan, queue.list())]) queue.remove(nonce);
       return show(code, "already");
     }
     return showRefused(code, kept);
