@@ -284,6 +284,7 @@ function jobsOf(
       "send-tickets": record,
       "notify-refund": record,
       "notify-refunded": record,
+      "notify-refund-reversed": record,
     }),
   ];
 }

@@ -93,6 +93,8 @@ export function testPayable(pool: Database): Payable {
     extendHold: (id, holdUntil) => [extend(id, holdUntil.toISOString())],
     onRefundOwed: ({ refundId }) => [enqueue("notify-refund", refundId)],
     onRefunded: ({ refundId }) => [enqueue("notify-refunded", refundId)],
+    onRefundReversed: ({ refundId, isClaimed }) =>
+      isClaimed ? [] : [enqueue("notify-refund-reversed", refundId)],
     paidIds: async (after, max) => (await pool.query(paidIds(after, max))).map((row) => row.id),
   };
 }

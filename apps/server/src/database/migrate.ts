@@ -9,9 +9,12 @@ export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }
 
+const wayOut =
+  "Empty a demo database with `npm run db:reset`; the next start fills it. For a measuring database, delete the data folder.";
+
 /**
  * Applies the missing migrations in order, each in its own transaction; two processes may call it at once. Throws DatabaseRefused when the
- * database has migrations that no longer exist.
+ * database has migrations that no longer exist, or that were changed since.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
@@ -36,8 +39,8 @@ export async function migrate(connectionString: string): Promise<string[]> {
       const before = known.get(name);
       if (before === hash) continue;
       if (before !== undefined)
-        throw new Error(
-          `migration ${name} was changed after it was applied: add a new one instead`,
+        throw new DatabaseRefused(
+          `migration ${name} was changed after it was applied, so this database cannot be upgraded. ${wayOut}`,
         );
       await apply(client, { name, text, hash });
       applied.push(name);
@@ -54,7 +57,7 @@ function refuseRemoved(recorded: readonly string[], files: readonly string[]): v
   const removed = recorded.filter((name) => name < newest && !files.includes(name)).sort();
   if (removed.length > 0)
     throw new DatabaseRefused(
-      `this database was made by migrations that no longer exist (${removed.join(", ")}) and cannot be upgraded. Empty a demo database with \`npm run db:reset\`; the next start fills it. For a measuring database, delete the data folder.`,
+      `this database was made by migrations that no longer exist (${removed.join(", ")}) and cannot be upgraded. ${wayOut}`,
     );
 }
 

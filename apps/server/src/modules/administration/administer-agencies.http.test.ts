@@ -13,6 +13,7 @@ import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts"
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -168,6 +169,33 @@ describe("terms", () => {
     );
     await expectError("shift_still_open", toParcels());
     await closeShift(app, counter.token);
+    await expectStatus(200, toParcels());
+  });
+
+  test("an agency does not become a parcel agency while tickets of a withdrawn departure are not cancelled: their cash would be owed afterwards [G.role.05, G.counter.05]", async () => {
+    const seeder = seederOf(app.database);
+    const id = await seeder.agency({ name: "Départ Retiré" });
+    const departureId = await seeder.departure({
+      agency: id,
+      from: "Douala",
+      to: "Kribi",
+      inDays: 3,
+    });
+    await sellTickets(app.database, {
+      departureId,
+      passengers: [{ lastname: "Ngo", firstname: "Aline" }],
+    });
+    await app.database.sql("update departures set deleted_at = app_now() where id = $1", [
+      departureId,
+    ]);
+    const toParcels = () => change(id, terms({ agency_transport_type_id: 4 }));
+    expect((await toParcels()).body).toMatchObject({
+      data: { fields: [{ field: "agency_transport_type_id", code: "trips_planned" }] },
+    });
+    await app.database.sql(
+      "update tickets set status = 'CANCEL', cancelled_at = app_now() where departure_id = $1",
+      [departureId],
+    );
     await expectStatus(200, toParcels());
   });
 

@@ -67,8 +67,9 @@ export const agencyAdministrators = statement<{ id: string }, [agency: string]>(
    where m.agency_id = $1 and m.role_id = 1 and m.is_active and u.is_active and u.deleted_at is null order by u.id limit 20`,
 );
 
-/** A future departure of the agency. Values: agency. */
+/** A future departure of the agency that is on sale, or withdrawn with tickets that are not cancelled yet. Values: agency. */
 export const futureDeparture = statement<{ id: string }, [agency: string]>(
   "future departure",
-  "select id from departures where agency_id = $1 and departs_at > app_now() and deleted_at is null limit 1",
+  `select d.id from departures d where d.agency_id = $1 and d.departs_at > app_now()
+   and (d.deleted_at is null or exists (select from tickets t where t.agency_id = d.agency_id and t.departure_id = d.id and t.status = 'PAID')) limit 1`,
 );

@@ -53,16 +53,21 @@ export function createBookingPayable(
       refundCancelledBooking(payableId),
       enqueue("refund-sent-message", requestId, { bookingId: payableId, amountXaf, payerPhone }),
     ],
-    onRefundReversed: ({ payableId, requestId, amountXaf, payerPhone }) => [
+    onRefundReversed: ({ payableId, requestId, amountXaf, payerPhone, isClaimed }) => [
       reopenRefund(
         payableId,
         auditRows([{ ...refundedChange(payableId), from: "REFUNDED", to: "CANCEL" }], null),
       ),
-      enqueue("refund-returned-message", requestId, {
-        bookingId: payableId,
-        amountXaf,
-        payerPhone,
-      }),
+      // The message promises to pay again, which waits for the decision of the payer's bank.
+      ...(isClaimed
+        ? []
+        : [
+            enqueue("refund-returned-message", requestId, {
+              bookingId: payableId,
+              amountXaf,
+              payerPhone,
+            }),
+          ]),
     ],
     onDisputed: blockIssuedVouchers,
     paidIds: async (after, max) =>

@@ -7,7 +7,10 @@ import {
   owedRefund,
   plannedForSale,
 } from "@wakafine/testkit/counter-samples.ts";
+import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { addVerifiedMember } from "@wakafine/testkit/member-world.ts";
+import { lockRows } from "@wakafine/testkit/row-lock.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
 import pg from "pg";
@@ -81,6 +84,23 @@ test("of concurrent openings at two processes one opens the shift [G.counter.01]
   expect(results.filter((result) => result === 201)).toHaveLength(1);
   expect(results.filter((result) => result === "shift_already_open")).toHaveLength(7);
   expect((await drawerOf(member)).drawer).toBe(1000);
+});
+
+test("a member who gets a role without the counter while a shift is being opened opens none [G.counter.01, G.users.03]", async () => {
+  const seller = await addVerifiedMember(one, member, { user_agency_role_id: 2 });
+  const token = await openSessionOf(one, seller.userId);
+  const open = () => one.call("openCounterShift", { body: { opening_float: 0 } }, { token });
+  // Holds the lock of the agency and changes the role: the opening has passed the check of its access and waits.
+  const change = await lockRows(
+    one.database,
+    `with locked as (select id from agencies where id = $1 for no key update)
+     update agency_members m set role_id = 9 from locked where m.agency_id = locked.id and m.user_id = $2 returning m.user_id`,
+    [agencies.sample.id, seller.userId],
+  );
+  const opening = open();
+  await change.waiting(1);
+  await change.release();
+  expect(outcomes([await opening])).toEqual(["forbidden"]);
 });
 
 test("a shift closed twice at once is closed once, and its cash moves once [G.counter.04]", async () => {

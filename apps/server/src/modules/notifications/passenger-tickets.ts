@@ -21,7 +21,7 @@ export function ownPhone(
   return known.includes(phone) ? null : phone;
 }
 
-/** Returns the own phone of a passenger and the statement that sends the passenger's tickets there again; null without such a phone. */
+/** Returns the own phone of a passenger and the statement that sends the passenger's tickets there again; null without such a phone. The caller counts the SMS. */
 export function resendToPassenger(
   context: Pick<Context, "config">,
   details: MessageData,
@@ -32,7 +32,10 @@ export function resendToPassenger(
   const phone = ticket ? ownPhone(context, details, ticket) : null;
   if (phone === null) return null;
   const entity = `${bookingId} ${position} ${randomUUID()}`;
-  return { phone, job: enqueue(passengerTicketMessage, entity, { bookingId, position }) };
+  return {
+    phone,
+    job: enqueue(passengerTicketMessage, entity, { bookingId, position, counted: true }),
+  };
 }
 
 /** Enqueues the SMS of passengers with a phone of their own, once per ticket code: a repeated ticket message, or an unchanged ticket, enqueues none. */

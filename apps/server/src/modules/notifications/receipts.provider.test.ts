@@ -143,7 +143,7 @@ describe("receipts of SMS", () => {
     await world.drain();
     expect(
       await world.database.sql(
-        "select done_at is not null as done, failed_at from outbox where topic = 'early_receipt'",
+        "select done_at is not null as done, failed_at from outbox where topic = 'early-receipt'",
       ),
     ).toEqual([{ done: true, failed_at: null }]);
     expect(await world.database.sql("select id from alerts")).toEqual([]);

@@ -177,7 +177,7 @@ async function applyReceipt(
 }
 
 /** Topic of the jobs that apply a receipt again: it can arrive before the provider's response, which contains its id, is stored. */
-export const earlyReceipt = "early_receipt";
+export const earlyReceipt = "early-receipt";
 
 const earlyReceiptPayload = z.object({
   channel: z.enum(["sms", "whatsapp"]),

@@ -6,7 +6,12 @@ import type { SendingDeps } from "./send-tickets.ts";
 import { maxSmsSends, smsText } from "./send-tickets.ts";
 import { countSms } from "./sms-limit.ts";
 
-const payload = z.object({ bookingId: z.string(), position: z.int() });
+/** `counted`: the SMS was counted when it was requested. */
+const payload = z.object({
+  bookingId: z.string(),
+  position: z.int(),
+  counted: z.boolean().default(false),
+});
 
 /**
  * Sends a passenger's own tickets to the passenger's phone. It has no link: that of the order shows all tickets and may cancel them, and the signed
@@ -14,7 +19,7 @@ const payload = z.object({ bookingId: z.string(), position: z.int() });
  */
 export function passengerTicketHandler(deps: SendingDeps): JobHandler {
   return async (job) => {
-    const { bookingId, position } = payload.parse(job.payload);
+    const { bookingId, position, counted } = payload.parse(job.payload);
     const details = await deps.messageData(bookingId);
     const tickets = details?.tickets.filter((ticket) => ticket.position === position) ?? [];
     const [first] = tickets;
@@ -30,8 +35,10 @@ export function passengerTicketHandler(deps: SendingDeps): JobHandler {
       body: smsText({ tickets, language: details.language }, null),
       bookingId,
       maxSends: maxSmsSends,
-      allow: (database) =>
-        countSms(deps.context, { purpose: "passenger ticket", phone: to, database }),
+      allow: async (database) => {
+        if (!counted)
+          await countSms(deps.context, { purpose: "passenger ticket", phone: to, database });
+      },
       send: (text) => deps.sms.send({ to, text }),
       fallback: null,
     });

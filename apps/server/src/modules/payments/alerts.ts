@@ -28,17 +28,17 @@ const insert = statement<never, [string, string, string, string]>(
    on conflict (kind, subject) do update set seen_at = null, raised_at = app_now(), details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)`,
 );
 
-const insertOnce = statement<never, [string, string, string, string]>(
+const insertOnce = statement<{ id: string }, [string, string, string, string]>(
   "raise alert once",
-  "insert into alerts (id, kind, subject, details) values ($1, $2, $3, $4::jsonb) on conflict (kind, subject) do nothing",
+  "insert into alerts (id, kind, subject, details) values ($1, $2, $3, $4::jsonb) on conflict (kind, subject) do nothing returning id",
 );
 
-/** Returns the statement that raises an alert unless it was raised before. */
+/** Returns the statement that raises an alert unless it was raised before; its row is a new alert. */
 export function alertOnce(
   kind: AlertKind,
   subject: string,
   details: object = {},
-): Statement<unknown> {
+): Statement<{ id: string }> {
   return insertOnce(uuid(), kind, subject, JSON.stringify(details));
 }
 

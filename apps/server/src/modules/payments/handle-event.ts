@@ -41,8 +41,11 @@ async function handleDispute(
   const [attempt] = await database.query(attemptOfTransaction(provider, txnId));
   const subject = attempt?.id ?? txnId;
   if (dispute) await reportDispute(services, provider, { ...dispute, txnId, status, subject });
-  else
-    await database.query(
+  else {
+    const raised = await database.query(
       alertOnce("payment_disputed", subject, { provider, transaction: txnId, status }),
     );
+    if (raised.length > 0)
+      services.context.log.warn({ provider, subject, status }, "payment inquired about");
+  }
 }

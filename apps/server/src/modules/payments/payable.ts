@@ -137,8 +137,10 @@ export interface Payable {
   onRefundOwed(refund: OwedRefund): readonly Statement<unknown>[];
   /** Returns the statements that follow an executed refund: the state of the payable and the message to the payer; in the transaction of the refund. */
   onRefunded(refund: ExecutedRefund): readonly Statement<unknown>[];
-  /** Returns the statements that follow when the provider takes an executed refund back: the payable awaits its refund again, and the payer is told. */
-  onRefundReversed?(refund: ExecutedRefund): readonly Statement<unknown>[];
+  /** Returns the statements that follow when the provider takes an executed refund back: the payable awaits its refund again, and the payer is notified unless the payer's bank claims the payment (`isClaimed`). */
+  onRefundReversed?(
+    refund: ExecutedRefund & { readonly isClaimed: boolean },
+  ): readonly Statement<unknown>[];
   /** Returns the statements that follow when the payer's bank claims the payment back or has taken it back; in the transaction of the dispute. */
   onDisputed?(transaction: Transaction, payableId: string): Promise<readonly Statement<unknown>[]>;
   /** Returns the debits of a charge-back of the payment that paid the payable; they sum to `amountXaf`. Without this function the platform bears it (account dispute). */

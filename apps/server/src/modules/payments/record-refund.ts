@@ -147,9 +147,10 @@ function reversedRefund(
       ],
     }),
     ...movePayment(refund, refund.refunded_xaf - amountXaf, null),
-    ...(payableOf(services, refund.payable_kind).onRefundReversed?.(
-      executionOf(refund, refund.request_id),
-    ) ?? []),
+    ...(payableOf(services, refund.payable_kind).onRefundReversed?.({
+      ...executionOf(refund, refund.request_id),
+      isClaimed: refund.attempt_state === "disputed" || refund.attempt_state === "charged_back",
+    }) ?? []),
   ];
 }
 

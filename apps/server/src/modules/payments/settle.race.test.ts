@@ -47,7 +47,7 @@ test(`concurrent callbacks, poll and recovery book a payment and send its ticket
   expect(await world.payments().checkLedger()).toEqual([]);
 });
 
-test("fifty callbacks, polls, returns and views of the order page at once book one ledger transaction [T2]", async () => {
+test("fifty callbacks, polls, settling calls and reads of the order page at once book one ledger transaction [T2]", async () => {
   const { attemptId, payableId, ref } = await actions.started();
   await world.sandbox.approve(ref);
   await world.sandbox.idle();

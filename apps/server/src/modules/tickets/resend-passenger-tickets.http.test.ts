@@ -3,6 +3,7 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { expect, test } from "vitest";
+import { countSms } from "../notifications/sms-limit.ts";
 
 const { users, departures } = smallWorld;
 const app = useTestApp();
@@ -82,4 +83,22 @@ test("the ticket of a passenger with a phone of their own goes to that phone, th
     );
   await app.drainOutbox();
   expect(sentTo("+237677123456")).toBe(toBuyer + 1);
+});
+
+test("a ticket sent again to a passenger counts once: it is sent although the phone got its limit of tickets after payments [G.book.32]", async () => {
+  const planner = await logInMember(app, users.member.sample[2]);
+  const phone = "+237699112244";
+  const [, second] = await sellTickets(app.database, {
+    departureId: departures.morning.id,
+    passengers: [
+      { lastname: "Ngo Bassa", firstname: "Aline" },
+      { lastname: "Ngo Bassa", firstname: "Junior", phone },
+    ],
+  });
+  const { context } = app.app;
+  for (let sent = 0; sent < context.config.SMS_RESENDS_PER_HOUR; sent += 1)
+    await countSms(context, { purpose: "passenger ticket", phone, database: context.database });
+  expect((await resend(second!.id, planner)).body.data).toMatchObject({ sent_to: "passenger" });
+  await app.drainOutbox();
+  expect(app.sandbox.smsInbox().filter(({ to }) => `+${to}` === phone)).toHaveLength(1);
 });

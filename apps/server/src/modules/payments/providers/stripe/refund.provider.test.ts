@@ -21,7 +21,8 @@ testRefundConformance(
 function testReturnedRefund(suite: RefundSuite): void {
   const state = async (attemptId: string) => (await suite.world.attempt(attemptId)).state;
 
-  test("an executed refund that the bank returns weeks later is taken back: payment, ledger and queue [T13]", async () => {
+  /** Executes a refund of 1,000 francs that the bank returns weeks later; `meanwhile` runs before it does. Returns the order and the refund's id. */
+  async function returnedRefund(meanwhile: (attemptId: string) => Promise<unknown>) {
     const order = await suite.paid();
     suite.world.sandbox.scenario({
       match: { op: "refund_create", ref: order.attemptId, nth: 1 },
@@ -31,14 +32,33 @@ function testReturnedRefund(suite: RefundSuite): void {
     await suite.work();
     expect((await suite.refund(id)).state).toBe("succeeded");
     expect(await state(order.attemptId)).toBe("partially_refunded");
+    await meanwhile(order.attemptId);
     await suite.work(31);
     expect((await suite.refund(id)).state).toBe("failed");
-    expect(await state(order.attemptId)).toBe("paid");
+    const notices = await suite.world.database.sql(
+      "select from outbox where topic = 'notify-refund-reversed' and entity_id = $1",
+      [id],
+    );
+    return { ...order, id, notices: notices.length };
+  }
+
+  test("an executed refund that the bank returns weeks later is taken back: payment, ledger, queue and notice [T13]", async () => {
+    const { attemptId, id, notices } = await returnedRefund(async () => undefined);
+    expect([await state(attemptId), notices]).toEqual(["paid", 1]);
     const kinds = await suite.world.database.sql<{ kind: string }>(
       "select kind from ledger_transactions where refund_id = $1 order by id",
       [id],
     );
     expect(kinds.map(({ kind }) => kind)).toEqual(["refund_owed", "refund", "refund_reversed"]);
+  });
+
+  test("a refund that is returned while the payer's bank claims the payment is taken back without a notice that promises it again [T13]", async () => {
+    const { attemptId, notices } = await returnedRefund((paid) =>
+      suite.world.database.sql("update payment_attempts set state = 'disputed' where id = $1", [
+        paid,
+      ]),
+    );
+    expect([await state(attemptId), notices]).toEqual(["disputed", 0]);
   });
 }
 
