@@ -10,11 +10,11 @@ type Operation = NonNullable<Scenario["match"]["op"]>;
 
 /** A mobile money provider and its simulator, for the conformance suite. */
 export interface ProviderUnderTest {
-  /** Test payers have the digits of `phone` except the last four. They confirm by PIN. */
+  /** Test payers have the number of `phone` with other last four digits (0011, 0012 …). The simulator asks them for a PIN. */
   readonly through: WalletThrough;
-  /** Names of its requests in scenarios and in the journal. `start` requests the charge. */
+  /** Names of its requests in scenarios and in the journal. `start` requests the charge; `token` is absent for a provider with a key instead of access tokens. */
   readonly operations: {
-    readonly token: Operation;
+    readonly token?: Operation;
     readonly start: Operation;
     readonly read: Operation;
   };
@@ -27,8 +27,16 @@ export interface ProviderUnderTest {
   ])[];
   /** Switches that falsify the status; a provider whose status has no currency leaves out `wrong_currency`. */
   readonly mismatches: readonly ("wrong_amount" | "wrong_currency" | "wrong_reference")[];
-  /** Returns the body of a callback. */
-  callback(status: "paid" | "failed" | "pending", attemptId: string): string;
+  /** Returns the body of a callback about an attempt. */
+  callback(status: "paid" | "failed" | "pending", attempt: CalledBack): string;
+  /** For a provider that signs its callbacks: returns the headers with the signature of a body. Without it, callbacks are unsigned. */
+  signed?(body: string): Readonly<Record<string, string>>;
+}
+
+/** The attempt of a callback: our reference at the provider, and the attempt's id. */
+export interface CalledBack {
+  readonly reference: string;
+  readonly attemptId: string;
 }
 
 /** The provider, and a payment world shared by all tests of its suite. */
@@ -40,13 +48,18 @@ export interface Suite {
   newPayer(): string;
   /** Makes the simulator fail for matching requests. */
   fail(match: Scenario["match"], change: Scenario["do"][number]): void;
+  /** Starts an attempt that ends unpaid after its window, and that the simulator pays 600 s after its start, without a callback. */
+  startExpiring(): Promise<{ attemptId: string; payableId: string; ref: string }>;
 }
 
 /**
  * Tests the cases of docs/providers/test-matrix.md that every mobile money provider must pass, against its simulator. Called once, in the provider's
- * `driver.provider.test.ts`; tests of behaviour specific to the provider are in the same folder.
+ * `driver.provider.test.ts`. `more` adds tests of behaviour specific to the provider in the same world.
  */
-export function testProviderConformance(provider: ProviderUnderTest): void {
+export function testProviderConformance(
+  provider: ProviderUnderTest,
+  more: (suite: Suite) => void = () => undefined,
+): void {
   let world: PaymentWorld;
   let actions: Suite["actions"];
   let payers = 10;
@@ -63,6 +76,20 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
       return `${provider.through.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
     },
     fail: (match, change) => world.sandbox.scenario({ match, do: [change] }),
+    async startExpiring() {
+      const phone = suite.newPayer();
+      world.sandbox.scenario({
+        match: { msisdn: phone },
+        do: ["late_success(600)", "never_callback"],
+      });
+      const started = await actions.started({ phone, holdMinutes: 40 });
+      const [left] = await world.database.sql<{ seconds: number }>(
+        "select ceil(extract(epoch from expires_at - app_now()))::integer as seconds from payment_attempts where id = $1",
+        [started.attemptId],
+      );
+      await actions.poll(left!.seconds + 1);
+      return started;
+    },
   };
   beforeAll(async () => {
     world = await startPaymentWorld({ through: provider.through, env: { LIMITS: "false" } });
@@ -78,6 +105,8 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
   testRefused(suite);
   testLostStarts(suite);
   testUnreadable(suite);
+  testLateSuccess(suite);
+  if (provider.operations.token) testTokens(suite, provider.operations.token);
   testMismatches(suite);
   testDriver(suite);
   testConcurrency({
@@ -88,24 +117,12 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
       return actions;
     },
     start: () => actions.started({ phone: suite.newPayer() }),
-    async startEnding() {
-      const phone = suite.newPayer();
-      world.sandbox.scenario({
-        match: { msisdn: phone },
-        do: ["late_success(600)", "never_callback"],
-      });
-      const started = await actions.started({ phone, holdMinutes: 40 });
-      const [left] = await world.database.sql<{ seconds: number }>(
-        "select ceil(extract(epoch from expires_at - app_now()))::integer as seconds from payment_attempts where id = $1",
-        [started.attemptId],
-      );
-      await actions.poll(left!.seconds + 1);
-      return started;
-    },
+    startEnding: suite.startExpiring,
     succeedLate: () => world.advance(601),
     furtherPayer: () => ({ operator: provider.through.operator, payerPhone: suite.newPayer() }),
     expectPaidOnce: (attemptId, payableId) => expectPaidOnce(suite, attemptId, payableId),
   });
+  more(suite);
 }
 
 async function expectPaidOnce(
@@ -273,10 +290,27 @@ function testUnreadable(suite: Suite): void {
     });
     expect(await suite.actions.alerts("payment_undecided", attemptId)).toBe(1);
   });
+}
 
+function testLateSuccess(suite: Suite): void {
+  test("an attempt expires with its window; a later success takes free seats again [T8]", async () => {
+    const { attemptId, payableId } = await suite.startExpiring();
+    await suite.actions.poll(60);
+    expect(await suite.world.attempt(attemptId)).toMatchObject({
+      state: "expired",
+      reason: "timeout",
+    });
+    await suite.actions.poll(11 * 60);
+    expect(await suite.world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
+    expect(await suite.actions.ticketsSent(payableId)).toBe(1);
+  });
+}
+
+function testTokens(suite: Suite, token: Operation): void {
+  const { operations } = suite.provider;
   test("a revoked access token is renewed once, without a second charge [T15]", async () => {
     const tokens = () =>
-      suite.world.sandbox.journal().requests.filter(({ op }) => op === operations.token).length;
+      suite.world.sandbox.journal().requests.filter(({ op }) => op === token).length;
     await suite.actions.started({ phone: suite.newPayer() });
     const phone = suite.newPayer();
     suite.fail({ op: operations.start, msisdn: phone }, "token_revoked");
@@ -314,8 +348,10 @@ function testMismatches(suite: Suite): void {
 
   test("a callback with an unconfirmed success changes nothing and raises an alert as forged [T4, G.pay.02]", async () => {
     const { attemptId, ref } = await suite.actions.started({ phone: suite.newPayer() });
+    const body = provider.callback("paid", { reference: ref, attemptId });
+    const signature = provider.signed?.(body) ?? {};
     for (let turn = 0; turn < 2; turn += 1) {
-      expect(await suite.actions.callback(ref, provider.callback("paid", attemptId))).toBe(200);
+      expect(await suite.actions.callback(ref, body, { signature })).toBe(200);
       await suite.actions.poll(4);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       expect(await suite.actions.alerts("forged_callback", attemptId)).toBe(1); // the second callback is the same event

@@ -22,7 +22,7 @@ testProviderConformance({
     ["SOMETHING_NEW", "failed", "generic", "payment_failed"],
   ],
   mismatches: ["wrong_amount", "wrong_currency", "wrong_reference"],
-  callback: (status, attemptId) =>
+  callback: (status, { attemptId }) =>
     JSON.stringify({
       status: statuses[status],
       amount: "4080",

@@ -198,21 +198,6 @@ describe("a payment", () => {
     await actions.poll(3700);
     await expectPaidOnce(attemptId, payableId);
   });
-
-  test("is expired by its status after the window and paid by a later success [T8]", async () => {
-    const phone = newPayer();
-    world.sandbox.scenario({
-      match: { msisdn: phone },
-      do: ["late_success(600)", "never_callback"],
-    });
-    const { attemptId, payableId } = await actions.started({ phone, holdMinutes: 40 });
-    await actions.poll(7 * 60 + 1);
-    await actions.poll(60);
-    expect(await world.attempt(attemptId)).toMatchObject({ state: "expired", reason: "timeout" });
-    await actions.poll(11 * 60);
-    expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
-    expect(await actions.ticketsSent(payableId)).toBe(1);
-  });
 });
 
 test("polls every 10 s, then every 30 s, 2 minutes and hour until 24 hours", () => {
