@@ -48,9 +48,10 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(headerText(request, "authorization") ?? "")?.[1];
 }
 
-/** Sends no response: the connection stays open until the client times out or the sandbox stops. */
+/** Sends no response: the connection stays open until the client times out or the sandbox stops, or is closed at once (`SandboxOptions.closeUnanswered`). */
 export function neverRespond(reply: FastifyReply): FastifyReply {
   reply.hijack();
+  if (reply.server.closesUnanswered) reply.raw.destroy();
   return reply;
 }
 

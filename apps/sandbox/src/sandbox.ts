@@ -33,6 +33,8 @@ export interface SandboxOptions {
   readonly clock?: () => Date;
   /** Delay in milliseconds of payments without a PIN, refunds and delivery receipts; default 1000. */
   readonly autoApproveAfterMs?: number;
+  /** Whether the switches without a response (`no_answer`, `created_but_timeout`) close the connection at once, so that tests do not wait for a timeout; default false. */
+  readonly closeUnanswered?: boolean;
 }
 
 export interface Sandbox extends SandboxControls {
@@ -63,6 +65,7 @@ export interface Sandbox extends SandboxControls {
 /** Starts every simulated provider and the simulated phone in this process. Rejects if a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = "127.0.0.1", ports = {}, env = {}, autoApproveAfterMs = 1000 } = options;
+  const { closeUnanswered: closesUnanswered = false } = options;
   const clock = createSandboxClock(options.clock ?? (() => new Date()));
   const scenarios = createScenarioBook();
   const journal = createRequestJournal();
@@ -73,7 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const mail = await startMail({ host, port: ports.smtp ?? 0, clock, scenarios });
   const servers: (readonly [ServiceName, FastifyInstance])[] = [];
   const serverOf = (name: ServiceName): FastifyInstance => {
-    const server = createWireServer({ provider: name, journal, clock });
+    const server = createWireServer({ provider: name, journal, clock, closesUnanswered });
     servers.push([name, server]);
     return server;
   };

@@ -77,11 +77,7 @@ export function testPageProviderConformance(
     },
   };
   beforeAll(async () => {
-    world = await startPaymentWorld({
-      through: provider.through,
-      env: { LIMITS: "false" },
-      deps: { deadlines: { start: 1500, read: 4000, token: 1500 } },
-    });
+    world = await startPaymentWorld({ through: provider.through, env: { LIMITS: "false" } });
     actions = paymentActions(world);
   });
   afterAll(() => world.stop());

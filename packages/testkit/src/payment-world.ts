@@ -115,7 +115,7 @@ export async function startPaymentWorld({
 }: Options = {}): Promise<PaymentWorld> {
   const database = await startTestDatabase();
   await database.sql(payablesTable);
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ closeUnanswered: true });
   const ahead = { seconds: 0 };
   const listener = await listenForCallbacks();
   const config = readConfig({
@@ -263,7 +263,6 @@ function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): 
         : null;
     },
     departureEnds: async () => [],
-    deadlines: { start: 400, read: 400, token: 1000 },
     ...deps,
   });
   payments.register(payable);

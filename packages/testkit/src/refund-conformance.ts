@@ -156,11 +156,7 @@ export function testRefundConformance(
     },
   };
   beforeAll(async () => {
-    world = await startPaymentWorld({
-      through: provider.through,
-      env: { LIMITS: "false" },
-      deps: { deadlines: { start: 1500, read: 1500, token: 1500 } },
-    });
+    world = await startPaymentWorld({ through: provider.through, env: { LIMITS: "false" } });
   });
   afterAll(() => world.stop());
   afterEach(async () => {
