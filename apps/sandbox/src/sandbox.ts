@@ -12,7 +12,7 @@ import { createSandboxClock } from "./sandbox-clock.ts";
 import { serverSettings } from "./sandbox-settings.ts";
 import type { ServiceName } from "./sandbox-settings.ts";
 import { createScenarioBook } from "./scenario-book.ts";
-import { joinWallets } from "./simulator.ts";
+import { joinSimulators } from "./simulator.ts";
 import type { Environment, MessageTools, PhonePayment } from "./simulator.ts";
 import { simulators } from "./simulators.ts";
 import { mountSms } from "./sms/simulator.ts";
@@ -80,23 +80,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     servers.push([name, server]);
     return server;
   };
-  const wallet = joinWallets(simulators.map((one) => one.mount(serverOf(one.name), tools)));
+  const providers = joinSimulators(simulators.map((one) => one.mount(serverOf(one.name), tools)));
   const sms = mountSms(serverOf("sms"), tools);
   const whatsApp = mountWhatsApp(serverOf("whatsapp"), tools);
   const twilio = mountTwilio(serverOf("twilio"), tools);
   const messenger = mountMessenger(serverOf("messenger"), tools);
-  mountPhone(serverOf("phone"), { wallet, sms, twilio, whatsApp, mail, clock });
+  mountPhone(serverOf("phone"), { providers, sms, twilio, whatsApp, mail, clock });
   const controls: SandboxControls = {
     scenario: scenarios.add,
     advanceClock: clock.advance,
     journal: journal.read,
     reset() {
-      for (const one of [clock, wallet, sms, whatsApp, messenger, twilio, mail]) one.reset();
+      for (const one of [clock, providers, sms, whatsApp, messenger, twilio, mail]) one.reset();
       for (const one of [scenarios, journal]) one.clear();
     },
-    approve: wallet.approve,
-    refuse: wallet.refuse,
-    expire: wallet.expire,
+    approve: providers.approve,
+    refuse: providers.refuse,
+    expire: providers.expire,
     replay: callbacks.replay,
   };
   const stop = async (): Promise<void> => {
@@ -128,7 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     sendReceiptsTo(origin) {
       receiptOrigin = origin;
     },
-    payments: wallet.payments,
+    payments: providers.payments,
     idle: callbacks.idle,
     stop,
   };

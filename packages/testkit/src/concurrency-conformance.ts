@@ -46,7 +46,7 @@ function testConcurrentSettling(suite: ConcurrencySuite): void {
       const events = world.sandbox.journal().callbacks.slice(-1);
       await Promise.all([
         ...[...events, ...events].map(({ eventId }) => world.sandbox.replay(eventId)),
-        world.run(`payment-poller-${world.through.provider}`),
+        world.run(`payment-poller-${world.payBy.provider}`),
         settle(attemptId, "callback"),
         settle(attemptId, "poll"),
         settle(attemptId, "recovery"),
@@ -102,7 +102,7 @@ function countedReads({ world }: ConcurrencySuite) {
   const clock = { ms: 0 };
   const silent = () => undefined;
   const log = { info: silent, warn: silent, error: silent, debug: silent };
-  const { provider, env } = world.through;
+  const { provider, env } = world.payBy;
   const config = readConfig({
     DATABASE_URL: "postgres://unused",
     ...world.sandbox.serverSettings,
@@ -151,7 +151,7 @@ function testManyPending(suite: ConcurrencySuite): void {
     await world.sandbox.approve(ref);
     for (let read = 0; read < 2; read += 1) await world.payments().settle(attemptId, "poll"); // PayPal is captured first
     world.restart(deps);
-    while ((await world.run(`payment-poller-${world.through.provider}`)) > 0);
+    while ((await world.run(`payment-poller-${world.payBy.provider}`)) > 0);
     expect(reads.map(({ id }) => id)).toEqual([...ids.slice(-4), ...ids.slice(0, -4)]);
     for (const first of reads)
       expect(

@@ -19,14 +19,14 @@ function driverOf({ provider, world }: Suite): PaymentDriver {
   const config = readConfig({
     DATABASE_URL: "postgres://unused",
     ...world.sandbox.serverSettings,
-    ...provider.through.env,
+    ...provider.payBy.env,
   });
   const log = { info: silent, warn: silent, error: silent, debug: silent };
-  return createDrivers(config, { log, clock: world.sandbox.now })[provider.through.provider];
+  return createDrivers(config, { log, clock: world.sandbox.now })[provider.payBy.provider];
 }
 
 function newReference({ provider }: Suite, attemptId: string = randomUUID()): string {
-  return paymentProviders[provider.through.provider].newReference(attemptId);
+  return paymentProviders[provider.payBy.provider].newReference(attemptId);
 }
 
 /** Returns an attempt that is ready for `start`. */
@@ -38,7 +38,7 @@ async function preparedAttempt(suite: Suite): Promise<Attempt> {
     providerRef: newReference(suite, id),
     providerData: {},
     money: { currency: "XAF", minor: 4080n },
-    payer: { msisdn: suite.newPayer(), operator: suite.provider.through.operator },
+    payer: { msisdn: suite.newPayer(), operator: suite.provider.payBy.operator },
     label: "WF-ABC123 Douala → Yaoundé",
     locale: "fr",
     startedAt: now,
@@ -119,7 +119,7 @@ async function notificationIn(
 ): Promise<WebhookNotification | null> {
   const driver = driverOf(suite);
   const headers = suite.provider.signed?.(request.body);
-  if (!headers) return driver.notificationOf(request);
+  if (!headers) return driver.notificationOf?.(request) ?? null;
   const event = await driver.verify?.({ headers, body: request.body });
   return event?.kind === "payment" ? event.notification : null;
 }
@@ -143,13 +143,13 @@ function testSignatures(suite: Suite, signed: NonNullable<ProviderUnderTest["sig
 function testUnsigned(suite: Suite): void {
   test.each(unreadable)("reads no status from the unreadable callback %j", (body) => {
     const reference = newReference(suite);
-    const notification = driverOf(suite).notificationOf({ reference, body });
+    const notification = driverOf(suite).notificationOf?.({ reference, body });
     expect(notification).toMatchObject({ claimed: null });
   });
 
   test("ignores a callback with an invalid reference", () => {
     const attempt = { reference: newReference(suite), attemptId: randomUUID() };
     const body = suite.provider.callback("paid", attempt);
-    expect(driverOf(suite).notificationOf({ reference: "not-a-reference", body })).toBeNull();
+    expect(driverOf(suite).notificationOf?.({ reference: "not-a-reference", body })).toBeNull();
   });
 }

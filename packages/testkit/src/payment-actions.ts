@@ -39,7 +39,7 @@ interface CallbackOptions {
 
 /** Returns the frequent actions and queries of payment tests. */
 export function paymentActions(world: PaymentWorld) {
-  const { provider } = world.through;
+  const { provider } = world.payBy;
   const callbackOf = (ref: string) =>
     callbackUrl({ ...demoSettings, PAYMENT_CALLBACK_ORIGIN: world.origin }, provider, ref);
   return {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { testConcurrency } from "./concurrency-conformance.ts";
 import { testDriver } from "./driver-conformance.ts";
 import { bookedOnce, guest, paymentActions } from "./payment-actions.ts";
-import { type PaymentWorld, startPaymentWorld, type WalletThrough } from "./payment-world.ts";
+import { type PaymentWorld, startPaymentWorld, type WalletChoice } from "./payment-world.ts";
 
 type Scenario = Parameters<Sandbox["scenario"]>[0];
 type Operation = NonNullable<Scenario["match"]["op"]>;
@@ -11,7 +11,7 @@ type Operation = NonNullable<Scenario["match"]["op"]>;
 /** A mobile money provider and its simulator, for the conformance suite. */
 export interface ProviderUnderTest {
   /** Test payers have the number of `phone` with other last four digits (0011, 0012 …). The simulator asks them for a PIN. */
-  readonly through: WalletThrough;
+  readonly payBy: WalletChoice;
   /** Names of its requests in scenarios and in the journal. `start` requests the charge; `token` is absent for a provider with a key instead of access tokens. */
   readonly operations: {
     readonly token?: Operation;
@@ -73,7 +73,7 @@ export function testProviderConformance(
     },
     newPayer() {
       payers += 1;
-      return `${provider.through.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
+      return `${provider.payBy.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
     },
     fail: (match, change) => world.sandbox.scenario({ match, do: [change] }),
     async startExpiring() {
@@ -92,7 +92,7 @@ export function testProviderConformance(
     },
   };
   beforeAll(async () => {
-    world = await startPaymentWorld({ through: provider.through, env: { LIMITS: "false" } });
+    world = await startPaymentWorld({ payBy: provider.payBy, env: { LIMITS: "false" } });
     actions = paymentActions(world);
   });
   afterAll(() => world.stop());
@@ -119,7 +119,7 @@ export function testProviderConformance(
     start: () => actions.started({ phone: suite.newPayer() }),
     startEnding: suite.startExpiring,
     succeedLate: () => world.advance(601),
-    furtherPayer: () => ({ operator: provider.through.operator, payerPhone: suite.newPayer() }),
+    furtherPayer: () => ({ operator: provider.payBy.operator, payerPhone: suite.newPayer() }),
     expectPaidOnce: (attemptId, payableId) => expectPaidOnce(suite, attemptId, payableId),
   });
   more(suite);
@@ -206,11 +206,11 @@ function testRefused(suite: Suite): void {
       ).toEqual([{ status: "PENDING" }]);
       if (reason === "merchant_config")
         expect(
-          await suite.actions.alerts("merchant_config", provider.through.provider),
+          await suite.actions.alerts("merchant_config", provider.payBy.provider),
         ).toBeGreaterThan(0);
       const choice = {
         method: "MOBILE",
-        operator: provider.through.operator,
+        operator: provider.payBy.operator,
         payerPhone: suite.newPayer(),
         language: "fr",
       } as const;

@@ -11,7 +11,13 @@ import { createMtnProgress } from "./progress.ts";
 import type { MtnProgress } from "./progress.ts";
 import { currencyOf, peekTransaction, targetEnvironmentOf } from "./request-rules.ts";
 import { statusBody } from "./status-body.ts";
-import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type {
+  Environment,
+  PhonePayment,
+  Simulator,
+  SimulatorTools,
+  RunningSimulator,
+} from "../simulator.ts";
 import type { Exchange, ScenarioExchange } from "../exchange.ts";
 import {
   respondWithMalformedJson,
@@ -71,7 +77,7 @@ function readMtnOptions(env: Environment): MtnOptions {
   };
 }
 
-function mountMtn(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mountMtn(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { clock, scenarios } = tools;
   const options = readMtnOptions(tools.env);
   const ledger = createMtnLedger();

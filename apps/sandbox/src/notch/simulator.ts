@@ -8,7 +8,13 @@ import {
 } from "../exchange.ts";
 import { loseResponse, pagePayment } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type {
+  Environment,
+  PhonePayment,
+  Simulator,
+  SimulatorTools,
+  RunningSimulator,
+} from "../simulator.ts";
 import { mountPaymentPages } from "./pages.ts";
 import {
   endPayment,
@@ -54,7 +60,7 @@ interface State {
 
 type WithId = FastifyRequest<{ Params: { id: string } }>;
 
-function mount(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { callbacks, clock, env } = tools;
   const events: EventTools = {
     callbacks,

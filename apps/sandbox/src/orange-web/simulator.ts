@@ -11,7 +11,13 @@ import {
 } from "../exchange.ts";
 import { loseResponse, pagePayment } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type {
+  Environment,
+  PhonePayment,
+  Simulator,
+  SimulatorTools,
+  RunningSimulator,
+} from "../simulator.ts";
 import { mountPaymentPages } from "./pages.ts";
 import { endPayment, newPayment, parseOrder, scheduleEnd, statusBody } from "./payments.ts";
 import type { WebPayment } from "./payments.ts";
@@ -63,7 +69,7 @@ interface State {
   readonly tokens: Map<string, number>;
 }
 
-function mount(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const state: State = { tools, payments: [], tokens: new Map() };
   const { payments, tokens } = state;
   server.post("/oauth/v3/token", { config: { op: "orange_web_token" } }, (request, reply) =>

@@ -3,7 +3,7 @@ import type { Exchange } from "../exchange.ts";
 import { injectTransportError, jsonBody, respondWithMalformedJson } from "../exchange.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import { loseResponse } from "../simulated-payment.ts";
-import type { PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type { PhonePayment, Simulator, SimulatorTools, RunningSimulator } from "../simulator.ts";
 import { createOrangeAccess, readOrangeOptions } from "./access.ts";
 import type { OrangeAccess, OrangeOptions } from "./access.ts";
 import {
@@ -66,7 +66,7 @@ interface OrangeServices extends Pick<SimulatorTools, "clock" | "scenarios"> {
   readonly progress: OrangeProgress;
 }
 
-function mountOrange(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mountOrange(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { clock, scenarios } = tools;
   const options = readOrangeOptions(tools.env);
   const services: OrangeServices = {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerText, jsonBody, rawBody } from "../exchange.ts";
 import { loseResponse, pagePayment } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type { PhonePayment, Simulator, SimulatorTools, RunningSimulator } from "../simulator.ts";
 import type { PaypalState } from "./api.ts";
 import { handleToken, idReused, keysOf, notFound, rejectRequest, sendError } from "./api.ts";
 import { isSignedEvent } from "./events.ts";
@@ -43,7 +43,7 @@ export const paypal: Simulator<"paypal", (typeof operations)[number]> = {
   mount,
 };
 
-function mount(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { clock, callbacks, env } = tools;
   const events = {
     clock,

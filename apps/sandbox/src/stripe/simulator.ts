@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerText, rawBody, respondWithMalformedJson } from "../exchange.ts";
 import { loseResponse, pagePayment } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type { PhonePayment, Simulator, SimulatorTools, RunningSimulator } from "../simulator.ts";
 import { mountCheckoutPages } from "./pages.ts";
 import { mountEvents } from "./event-list.ts";
 import type { EventDeps } from "./events.ts";
@@ -40,7 +40,7 @@ export const stripe: Simulator<"stripe", (typeof operations)[number]> = {
   mount: mountStripe,
 };
 
-function mountStripe(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mountStripe(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { clock, callbacks, env } = tools;
   const events: EventDeps = {
     clock,

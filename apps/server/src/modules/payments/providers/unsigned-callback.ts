@@ -14,7 +14,7 @@ interface UnsignedCallback {
 export function unsignedNotifications({
   reference: form,
   claimOf,
-}: UnsignedCallback): PaymentDriver["notificationOf"] {
+}: UnsignedCallback): NonNullable<PaymentDriver["notificationOf"]> {
   return ({ reference, body }) => {
     if (!form.test(reference)) return null;
     const providerRef = reference.toLowerCase();

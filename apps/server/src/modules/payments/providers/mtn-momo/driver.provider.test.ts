@@ -3,7 +3,7 @@ import { testProviderConformance } from "@wakafine/testkit/provider-conformance.
 const statuses = { paid: "SUCCESSFUL", failed: "FAILED", pending: "PENDING" } as const;
 
 testProviderConformance({
-  through: { provider: "mtn_momo", operator: "MTN", phone: "+237675500000" },
+  payBy: { provider: "mtn_momo", operator: "MTN", phone: "+237675500000" },
   operations: {
     token: "collection_token",
     start: "requesttopay",

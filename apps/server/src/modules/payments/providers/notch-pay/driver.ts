@@ -49,7 +49,6 @@ export function createNotchPay(
     read: (attempt) => readPayment(wire, attempt),
     cancel: (attempt) => closePage(wire, attempt),
     verify: (request) => verifyEvent(request, settings.NOTCH_HASH_KEY),
-    notificationOf: () => null,
     nextPoll: nextPagePoll,
   };
 }

@@ -3,7 +3,7 @@ import { testProviderConformance } from "@wakafine/testkit/provider-conformance.
 const statuses = { paid: "SUCCESSFULL", failed: "FAILED", pending: "PENDING" } as const;
 
 testProviderConformance({
-  through: { provider: "orange_money", operator: "ORANGE", phone: "+237695500000" },
+  payBy: { provider: "orange_money", operator: "ORANGE", phone: "+237695500000" },
   operations: { token: "orange_token", start: "mp_pay", read: "mp_paymentstatus" },
   refusals: [
     ["CANCELLED", "cancelled", "declined_by_payer", "payment_declined"],

@@ -10,7 +10,7 @@ let world: PaymentWorld;
 let actions: ReturnType<typeof paymentActions>;
 beforeAll(async () => {
   world = await startPaymentWorld({
-    through: { provider: "orange_money", operator: "ORANGE", phone: "+237695600000" },
+    payBy: { provider: "orange_money", operator: "ORANGE", phone: "+237695600000" },
     env: { LIMITS: "false" },
   });
   actions = paymentActions(world);

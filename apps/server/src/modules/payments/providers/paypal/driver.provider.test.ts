@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 testPageProviderConformance(
   {
-    through: { provider: "paypal", method: "PAYPAL", operator: null, phone: null },
+    payBy: { provider: "paypal", method: "PAYPAL", operator: null, phone: null },
     operations: { prepare: "order_create", read: "order_read" },
     closable: true,
     capturedByUs: true,
