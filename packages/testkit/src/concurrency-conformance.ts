@@ -1,3 +1,4 @@
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import type { PaymentDriver } from "@wakafine/server/modules/payments/providers/payment-driver.ts";
 import { createDrivers } from "@wakafine/server/modules/payments/providers/registry.ts";
@@ -23,7 +24,7 @@ export interface ConcurrencySuite {
   /** Makes the provider charge an attempt of `startEnding`. */
   succeedLate(started: Started): Promise<void>;
   /** The payer of a further attempt with a wallet on the phone. */
-  furtherPayer(): { readonly operator: "MTN" | "ORANGE"; readonly payerPhone: string };
+  furtherPayer(): { readonly operator: MobileOperator; readonly payerPhone: string };
   expectPaidOnce(attemptId: string, payableId: string): Promise<void>;
 }
 

@@ -50,6 +50,7 @@ export interface Suite {
   fail(match: Scenario["match"], change: Scenario["do"][number]): void;
   /** Starts an attempt that ends unpaid after its window, and that the simulator pays 600 s after its start, without a callback. */
   startExpiring(): Promise<{ attemptId: string; payableId: string; ref: string }>;
+  expectPaidOnce(attemptId: string, payableId: string): Promise<void>;
 }
 
 /**
@@ -76,6 +77,15 @@ export function testProviderConformance(
       return `${provider.payBy.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
     },
     fail: (match, change) => world.sandbox.scenario({ match, do: [change] }),
+    async expectPaidOnce(attemptId, payableId) {
+      expect(await world.attempt(attemptId)).toMatchObject({
+        state: "paid",
+        effective: true,
+        next_poll_at: null,
+      });
+      expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
+      expect(await actions.ticketsSent(payableId)).toBe(1);
+    },
     async startExpiring() {
       const phone = suite.newPayer();
       world.sandbox.scenario({
@@ -120,23 +130,9 @@ export function testProviderConformance(
     startEnding: suite.startExpiring,
     succeedLate: () => world.advance(601),
     furtherPayer: () => ({ operator: provider.payBy.operator, payerPhone: suite.newPayer() }),
-    expectPaidOnce: (attemptId, payableId) => expectPaidOnce(suite, attemptId, payableId),
+    expectPaidOnce: suite.expectPaidOnce,
   });
   more(suite);
-}
-
-async function expectPaidOnce(
-  { world, actions }: Suite,
-  attemptId: string,
-  payableId: string,
-): Promise<void> {
-  expect(await world.attempt(attemptId)).toMatchObject({
-    state: "paid",
-    effective: true,
-    next_poll_at: null,
-  });
-  expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
-  expect(await actions.ticketsSent(payableId)).toBe(1);
 }
 
 function testApproved(suite: Suite): void {
@@ -147,7 +143,7 @@ function testApproved(suite: Suite): void {
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.world.sandbox.approve(ref);
       await suite.actions.poll(1);
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
     });
 
     test("is paid by polling if no callback arrives [T1]", async () => {
@@ -157,7 +153,7 @@ function testApproved(suite: Suite): void {
       await suite.world.sandbox.approve(ref);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.actions.poll(11);
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
     });
 
     test("stays paid after duplicate and replayed callbacks [T3, G.pay.02]", async () => {
@@ -169,7 +165,7 @@ function testApproved(suite: Suite): void {
       for (const { eventId } of suite.world.sandbox.journal().callbacks.slice(-5))
         await suite.world.sandbox.replay(eventId);
       await suite.actions.poll(10);
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
     });
 
     test("is paid by a single read [T1]", async () => {
@@ -181,7 +177,7 @@ function testApproved(suite: Suite): void {
         status: "PAID",
         reason: null,
       });
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
     });
   });
 }
@@ -220,7 +216,7 @@ function testRefused(suite: Suite): void {
       await suite.world.drain();
       await suite.world.sandbox.approve((await suite.world.attempt(again.attemptId)).provider_ref);
       await suite.actions.poll(1);
-      await expectPaidOnce(suite, again.attemptId, payableId);
+      await suite.expectPaidOnce(again.attemptId, payableId);
     },
   );
 
@@ -245,7 +241,7 @@ function testLostStarts(suite: Suite): void {
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.world.sandbox.approve(ref);
       await suite.actions.poll(11);
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
       expect(suite.actions.transactions(ref)).toBe(1);
     });
 

@@ -1,6 +1,7 @@
 import { auditValues } from "@wakafine/shared/administration/audit-messages.ts";
 import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { mobileOperators } from "@wakafine/shared/rules/phone.ts";
 import { liveSettings } from "@wakafine/testkit/live-settings.ts";
 import { expect, test } from "vitest";
@@ -24,7 +25,7 @@ const settingsOf = (env: Readonly<Record<string, string>> = {}) =>
   z.object(paymentSettings).parse(env);
 const usual = settingsOf();
 
-const wallet = (operator: "MTN" | "ORANGE" | null, amountXaf = 4080) =>
+const wallet = (operator: MobileOperator | null, amountXaf = 4080) =>
   ({ method: "MOBILE", operator, amountXaf }) as const;
 
 test("MTN reports the outcome of a payment within 7 minutes, Orange within 12 [G.book.10]", () => {
