@@ -48,7 +48,7 @@ export interface Suite {
   newPayer(): string;
   /** Makes the simulator fail for matching requests. */
   fail(match: Scenario["match"], change: Scenario["do"][number]): void;
-  /** Starts an attempt that ends unpaid after its window, and that the simulator pays 600 s after its start, without a callback. */
+  /** Starts an attempt that ends unpaid with its window; 600 s after the window of its provider the simulator pays it, without a callback. */
   startExpiring(): Promise<{ attemptId: string; payableId: string; ref: string }>;
   expectPaidOnce(attemptId: string, payableId: string): Promise<void>;
 }
