@@ -14,6 +14,5 @@ export const paidDriver: PaymentDriver = {
       raw: "paid",
     },
   }),
-  notificationOf: () => null,
   nextPoll: () => null,
 };

@@ -48,9 +48,10 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(headerText(request, "authorization") ?? "")?.[1];
 }
 
-/** Sends no response: the connection stays open until the client times out or the sandbox stops. */
+/** Sends no response: the connection stays open until the client times out or the sandbox stops, or is closed at once (`SandboxOptions.closeUnanswered`). */
 export function neverRespond(reply: FastifyReply): FastifyReply {
   reply.hijack();
+  if (reply.server.closesUnanswered) reply.raw.destroy();
   return reply;
 }
 
@@ -76,15 +77,17 @@ export async function injectTransportError(
   const code = switches.number("http");
   if (code === undefined) return false;
   if (code === 429 || code === 503) reply.header("retry-after", "1");
-  reply.code(code).send(httpErrorBody(code));
+  sendHttpError(reply, code);
   return true;
 }
 
-function httpErrorBody(status: number): { code: string; message: string } {
+/** Sends an HTTP error without details. */
+export function sendHttpError(reply: FastifyReply, status: number): void {
   const codes: Record<number, string> = {
     429: "TOO_MANY_REQUESTS",
     500: "INTERNAL_PROCESSING_ERROR",
     503: "SERVICE_UNAVAILABLE",
   };
-  return { code: codes[status] ?? `HTTP_${status}`, message: "The request could not be served." };
+  const code = codes[status] ?? `HTTP_${status}`;
+  reply.code(status).send({ code, message: "The request could not be served." });
 }

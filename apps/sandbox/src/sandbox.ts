@@ -12,7 +12,7 @@ import { createSandboxClock } from "./sandbox-clock.ts";
 import { serverSettings } from "./sandbox-settings.ts";
 import type { ServiceName } from "./sandbox-settings.ts";
 import { createScenarioBook } from "./scenario-book.ts";
-import { joinWallets } from "./simulator.ts";
+import { joinSimulators } from "./simulator.ts";
 import type { Environment, MessageTools, PhonePayment } from "./simulator.ts";
 import { simulators } from "./simulators.ts";
 import { mountSms } from "./sms/simulator.ts";
@@ -33,6 +33,8 @@ export interface SandboxOptions {
   readonly clock?: () => Date;
   /** Delay in milliseconds of payments without a PIN, refunds and delivery receipts; default 1000. */
   readonly autoApproveAfterMs?: number;
+  /** Whether the switches without a response (`no_answer`, `created_but_timeout`) close the connection at once, so that tests do not wait for a timeout; default false. */
+  readonly closeUnanswered?: boolean;
 }
 
 export interface Sandbox extends SandboxControls {
@@ -63,6 +65,7 @@ export interface Sandbox extends SandboxControls {
 /** Starts every simulated provider and the simulated phone in this process. Rejects if a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = "127.0.0.1", ports = {}, env = {}, autoApproveAfterMs = 1000 } = options;
+  const { closeUnanswered: closesUnanswered = false } = options;
   const clock = createSandboxClock(options.clock ?? (() => new Date()));
   const scenarios = createScenarioBook();
   const journal = createRequestJournal();
@@ -73,27 +76,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const mail = await startMail({ host, port: ports.smtp ?? 0, clock, scenarios });
   const servers: (readonly [ServiceName, FastifyInstance])[] = [];
   const serverOf = (name: ServiceName): FastifyInstance => {
-    const server = createWireServer({ provider: name, journal, clock });
+    const server = createWireServer({ provider: name, journal, clock, closesUnanswered });
     servers.push([name, server]);
     return server;
   };
-  const wallet = joinWallets(simulators.map((one) => one.mount(serverOf(one.name), tools)));
+  const providers = joinSimulators(simulators.map((one) => one.mount(serverOf(one.name), tools)));
   const sms = mountSms(serverOf("sms"), tools);
   const whatsApp = mountWhatsApp(serverOf("whatsapp"), tools);
   const twilio = mountTwilio(serverOf("twilio"), tools);
   const messenger = mountMessenger(serverOf("messenger"), tools);
-  mountPhone(serverOf("phone"), { wallet, sms, twilio, whatsApp, mail, clock });
+  mountPhone(serverOf("phone"), { providers, sms, twilio, whatsApp, mail, clock });
   const controls: SandboxControls = {
     scenario: scenarios.add,
     advanceClock: clock.advance,
     journal: journal.read,
     reset() {
-      for (const one of [clock, wallet, sms, whatsApp, messenger, twilio, mail]) one.reset();
+      for (const one of [clock, providers, sms, whatsApp, messenger, twilio, mail]) one.reset();
       for (const one of [scenarios, journal]) one.clear();
     },
-    approve: wallet.approve,
-    refuse: wallet.refuse,
-    expire: wallet.expire,
+    approve: providers.approve,
+    refuse: providers.refuse,
+    expire: providers.expire,
     replay: callbacks.replay,
   };
   const stop = async (): Promise<void> => {
@@ -125,7 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     sendReceiptsTo(origin) {
       receiptOrigin = origin;
     },
-    payments: wallet.payments,
+    payments: providers.payments,
     idle: callbacks.idle,
     stop,
   };

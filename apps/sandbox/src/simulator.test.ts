@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { joinWallets } from "./simulator.ts";
-import type { PhonePayment, Simulator, Wallet } from "./simulator.ts";
+import { joinSimulators } from "./simulator.ts";
+import type { PhonePayment, Simulator, RunningSimulator } from "./simulator.ts";
 import { simulators } from "./simulators.ts";
 
 const all: readonly Simulator[] = simulators;
@@ -14,14 +14,14 @@ test.each([
   expect(values).toEqual([...new Set<unknown>(values)]);
 });
 
-/** Creates a wallet with the given payments (reference and second of creation) that records its calls. */
-function walletOf(provider: string, payments: Readonly<Record<string, number>>) {
+/** Creates a simulator with the given payments (reference and second of creation) that records its calls. */
+function simulatorOf(provider: string, payments: Readonly<Record<string, number>>) {
   const calls: string[] = [];
   const decide = (action: string) => async (ref: string) => {
     calls.push(`${action} ${ref}`);
     return ref in payments;
   };
-  const wallet: Wallet = {
+  const simulator: RunningSimulator = {
     payments: () =>
       Object.entries(payments).map(
         ([ref, second]) => ({ provider, ref, createdAt: new Date(second * 1000) }) as PhonePayment,
@@ -31,12 +31,12 @@ function walletOf(provider: string, payments: Readonly<Record<string, number>>) 
     expire: decide("expire"),
     reset: () => void calls.push("reset"),
   };
-  return { wallet, calls };
+  return { simulator, calls };
 }
 
-test("joined wallets list payments by time and decide a payment in the wallet that has its reference", async () => {
-  const [first, second] = [walletOf("one", { a: 1, c: 3 }), walletOf("two", { b: 2 })];
-  const joined = joinWallets([first.wallet, second.wallet]);
+test("joined simulators list payments by time and decide a payment in the one that has its reference", async () => {
+  const [first, second] = [simulatorOf("one", { a: 1, c: 3 }), simulatorOf("two", { b: 2 })];
+  const joined = joinSimulators([first.simulator, second.simulator]);
   expect(joined.payments().map((one) => one.ref)).toEqual(["a", "b", "c"]);
   expect(await joined.approve("a")).toBe(true);
   expect(second.calls).toEqual([]);

@@ -31,7 +31,7 @@ export interface Simulator<Name extends string = string, Operation extends strin
   /** Environment variables that make a server use this simulator at `url`. `env`: the sandbox's environment. */
   serverSettings(url: string, env: Environment): Readonly<Record<string, string>>;
   /** Registers the provider's endpoints on its own server. */
-  mount(server: FastifyInstance, tools: SimulatorTools): Wallet;
+  mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator;
 }
 
 export interface SimulatorTools {
@@ -51,7 +51,7 @@ export interface MessageTools extends SimulatorTools {
 }
 
 /** A running simulator. `ref` is the provider's reference or ours. Decisions return false if no undecided payment has this reference. */
-export interface Wallet {
+export interface RunningSimulator {
   /** Returns all payments since the start or the last reset, oldest first. */
   payments(): readonly PhonePayment[];
   /** The payer confirms. */
@@ -70,7 +70,7 @@ export interface PhonePayment {
   readonly wallet: string;
   /** A disbursement is a refund or a transfer to the payer. */
   readonly kind: "payment" | "disbursement";
-  /** The provider's reference. */
+  /** The provider's reference; ours if it assigns none. */
   readonly ref: string;
   /** Our reference, from the request. */
   readonly ourRef: string;
@@ -90,22 +90,24 @@ export interface PhonePayment {
   readonly expiresAt: Date;
 }
 
-/** Combines several wallets into one. */
-export function joinWallets(wallets: readonly Wallet[]): Wallet {
-  const some = async (decide: (wallet: Wallet) => Promise<boolean>): Promise<boolean> => {
-    for (const wallet of wallets) if (await decide(wallet)) return true;
+/** Combines running simulators into one. */
+export function joinSimulators(simulators: readonly RunningSimulator[]): RunningSimulator {
+  const some = async (
+    decide: (simulator: RunningSimulator) => Promise<boolean>,
+  ): Promise<boolean> => {
+    for (const simulator of simulators) if (await decide(simulator)) return true;
     return false;
   };
   return {
     payments: () =>
-      wallets
-        .flatMap((wallet) => wallet.payments())
+      simulators
+        .flatMap((simulator) => simulator.payments())
         .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()),
-    approve: (ref) => some((wallet) => wallet.approve(ref)),
-    refuse: (ref) => some((wallet) => wallet.refuse(ref)),
-    expire: (ref) => some((wallet) => wallet.expire(ref)),
+    approve: (ref) => some((simulator) => simulator.approve(ref)),
+    refuse: (ref) => some((simulator) => simulator.refuse(ref)),
+    expire: (ref) => some((simulator) => simulator.expire(ref)),
     reset() {
-      for (const wallet of wallets) wallet.reset();
+      for (const simulator of simulators) simulator.reset();
     },
   };
 }

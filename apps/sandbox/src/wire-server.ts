@@ -5,6 +5,10 @@ import type { JournalRequest, RequestJournal } from "./request-journal.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Whether a connection without a response is closed at once. */
+    closesUnanswered: boolean;
+  }
   interface FastifyRequest {
     journalEntry: JournalRequest | null;
   }
@@ -18,15 +22,22 @@ interface WireServerDeps {
   readonly provider: string;
   readonly journal: RequestJournal;
   readonly clock: SandboxClock;
+  readonly closesUnanswered: boolean;
 }
 
 /** Creates an HTTP server that passes request bodies on as unparsed text and records requests in the journal. */
-export function createWireServer({ provider, journal, clock }: WireServerDeps): FastifyInstance {
+export function createWireServer({
+  provider,
+  journal,
+  clock,
+  closesUnanswered,
+}: WireServerDeps): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024, logger: false });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
   );
+  server.decorate("closesUnanswered", closesUnanswered);
   server.decorateRequest("journalEntry", null);
   server.addHook("onRequest", async (request, reply) => {
     const isCrossSite =

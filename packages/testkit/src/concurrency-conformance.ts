@@ -1,3 +1,4 @@
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import type { PaymentDriver } from "@wakafine/server/modules/payments/providers/payment-driver.ts";
 import { createDrivers } from "@wakafine/server/modules/payments/providers/registry.ts";
@@ -23,7 +24,7 @@ export interface ConcurrencySuite {
   /** Makes the provider charge an attempt of `startEnding`. */
   succeedLate(started: Started): Promise<void>;
   /** The payer of a further attempt with a wallet on the phone. */
-  furtherPayer(): { readonly operator: "MTN" | "ORANGE"; readonly payerPhone: string };
+  furtherPayer(): { readonly operator: MobileOperator; readonly payerPhone: string };
   expectPaidOnce(attemptId: string, payableId: string): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ function testConcurrentSettling(suite: ConcurrencySuite): void {
       const events = world.sandbox.journal().callbacks.slice(-1);
       await Promise.all([
         ...[...events, ...events].map(({ eventId }) => world.sandbox.replay(eventId)),
-        world.run(`payment-poller-${world.through.provider}`),
+        world.run(`payment-poller-${world.payBy.provider}`),
         settle(attemptId, "callback"),
         settle(attemptId, "poll"),
         settle(attemptId, "recovery"),
@@ -102,7 +103,7 @@ function countedReads({ world }: ConcurrencySuite) {
   const clock = { ms: 0 };
   const silent = () => undefined;
   const log = { info: silent, warn: silent, error: silent, debug: silent };
-  const { provider, env } = world.through;
+  const { provider, env } = world.payBy;
   const config = readConfig({
     DATABASE_URL: "postgres://unused",
     ...world.sandbox.serverSettings,
@@ -151,7 +152,7 @@ function testManyPending(suite: ConcurrencySuite): void {
     await world.sandbox.approve(ref);
     for (let read = 0; read < 2; read += 1) await world.payments().settle(attemptId, "poll"); // PayPal is captured first
     world.restart(deps);
-    while ((await world.run(`payment-poller-${world.through.provider}`)) > 0);
+    while ((await world.run(`payment-poller-${world.payBy.provider}`)) > 0);
     expect(reads.map(({ id }) => id)).toEqual([...ids.slice(-4), ...ids.slice(0, -4)]);
     for (const first of reads)
       expect(

@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { readConfig } from "@wakafine/server/config.ts";
 import type {
   Attempt,
+  CallbackRequest,
   PaymentDriver,
+  WebhookNotification,
 } from "@wakafine/server/modules/payments/providers/payment-driver.ts";
 import {
   createDrivers,
   paymentProviders,
 } from "@wakafine/server/modules/payments/providers/registry.ts";
 import { describe, expect, test } from "vitest";
-import type { Suite } from "./provider-conformance.ts";
+import type { ProviderUnderTest, Suite } from "./provider-conformance.ts";
 
 const silent = () => undefined;
 /** Creates a driver without shared memory, as in another process. */
@@ -17,13 +19,14 @@ function driverOf({ provider, world }: Suite): PaymentDriver {
   const config = readConfig({
     DATABASE_URL: "postgres://unused",
     ...world.sandbox.serverSettings,
+    ...provider.payBy.env,
   });
   const log = { info: silent, warn: silent, error: silent, debug: silent };
-  return createDrivers(config, { log, clock: world.sandbox.now })[provider.through.provider];
+  return createDrivers(config, { log, clock: world.sandbox.now })[provider.payBy.provider];
 }
 
 function newReference({ provider }: Suite, attemptId: string = randomUUID()): string {
-  return paymentProviders[provider.through.provider].newReference(attemptId);
+  return paymentProviders[provider.payBy.provider].newReference(attemptId);
 }
 
 /** Returns an attempt that is ready for `start`. */
@@ -35,7 +38,7 @@ async function preparedAttempt(suite: Suite): Promise<Attempt> {
     providerRef: newReference(suite, id),
     providerData: {},
     money: { currency: "XAF", minor: 4080n },
-    payer: { msisdn: suite.newPayer() },
+    payer: { msisdn: suite.newPayer(), operator: suite.provider.payBy.operator },
     label: "WF-ABC123 Douala → Yaoundé",
     locale: "fr",
     startedAt: now,
@@ -88,31 +91,65 @@ export function testDriver(suite: Suite): void {
       });
     });
 
-    test("reads reference and status of a callback, and equal callbacks are the same event", () => {
-      const { notificationOf } = driverOf(suite);
-      const reference = newReference(suite);
-      const keys = (["paid", "failed", "pending"] as const).map((status) => {
-        const read = () =>
-          notificationOf({ reference, body: provider.callback(status, reference) });
-        expect(read()).toMatchObject({ providerRef: reference, claimed: status });
-        expect(read()).toEqual(read());
-        return read()?.eventKey;
-      });
-      expect(new Set(keys).size).toBe(3);
+    test("reads reference and status of a callback, and equal callbacks are the same event", async () => {
+      const attemptId = randomUUID();
+      const reference = newReference(suite, attemptId);
+      const keys = new Set<string | undefined>();
+      for (const status of ["paid", "failed", "pending"] as const) {
+        const body = provider.callback(status, { reference, attemptId });
+        const first = await notificationIn(suite, { reference, body });
+        expect(first).toMatchObject({ providerRef: reference, claimed: status });
+        expect(await notificationIn(suite, { reference, body })).toEqual(first);
+        keys.add(first?.eventKey);
+      }
+      expect(keys.size).toBe(3);
     });
 
-    test.each([[""], ["not json"], ["[]"], ['{"status":'], ["null"]])(
-      "reads no status from the unreadable callback %j",
-      (body) => {
-        const reference = newReference(suite);
-        const notification = driverOf(suite).notificationOf({ reference, body });
-        expect(notification).toMatchObject({ claimed: null });
-      },
-    );
+    if (provider.signed) testSignatures(suite, provider.signed);
+    else testUnsigned(suite);
+  });
+}
 
-    test("ignores a callback with an invalid reference", () => {
-      const body = provider.callback("paid", randomUUID());
-      expect(driverOf(suite).notificationOf({ reference: "not-a-reference", body })).toBeNull();
+const unreadable = [[""], ["not json"], ["[]"], ['{"status":'], ["null"]];
+
+/** Parses an authentic callback. */
+async function notificationIn(
+  suite: Suite,
+  request: CallbackRequest,
+): Promise<WebhookNotification | null> {
+  const driver = driverOf(suite);
+  const headers = suite.provider.signed?.(request.body);
+  if (!headers) return driver.notificationOf?.(request) ?? null;
+  const event = await driver.verify?.({ headers, body: request.body });
+  return event?.kind === "payment" ? event.notification : null;
+}
+
+function testSignatures(suite: Suite, signed: NonNullable<ProviderUnderTest["signed"]>): void {
+  test("rejects a callback without a signature and with that of another body [T4]", async () => {
+    const attempt = { reference: newReference(suite), attemptId: randomUUID() };
+    const body = suite.provider.callback("paid", attempt);
+    const { verify } = driverOf(suite);
+    for (const headers of [{}, signed(suite.provider.callback("failed", attempt))])
+      expect(await verify?.({ headers, body })).toEqual({ kind: "forged" });
+  });
+
+  test.each(unreadable)("ignores the unreadable callback %j", async (body) => {
+    expect(await driverOf(suite).verify?.({ headers: signed(body), body })).toEqual({
+      kind: "ignored",
     });
+  });
+}
+
+function testUnsigned(suite: Suite): void {
+  test.each(unreadable)("reads no status from the unreadable callback %j", (body) => {
+    const reference = newReference(suite);
+    const notification = driverOf(suite).notificationOf?.({ reference, body });
+    expect(notification).toMatchObject({ claimed: null });
+  });
+
+  test("ignores a callback with an invalid reference", () => {
+    const attempt = { reference: newReference(suite), attemptId: randomUUID() };
+    const body = suite.provider.callback("paid", attempt);
+    expect(driverOf(suite).notificationOf?.({ reference: "not-a-reference", body })).toBeNull();
   });
 }

@@ -2,7 +2,7 @@ import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { testConcurrency } from "./concurrency-conformance.ts";
 import { bookedOnce, guest, keptOnce, paymentActions } from "./payment-actions.ts";
-import type { PaidThrough, PaymentWorld } from "./payment-world.ts";
+import type { ProviderChoice, PaymentWorld } from "./payment-world.ts";
 import { startPaymentWorld } from "./payment-world.ts";
 
 type Scenario = Parameters<Sandbox["scenario"]>[0];
@@ -10,7 +10,7 @@ type Operation = NonNullable<Scenario["match"]["op"]>;
 
 /** A provider with its own payment page and its simulator, for the conformance suite. */
 export interface PageProviderUnderTest {
-  readonly through: PaidThrough;
+  readonly payBy: ProviderChoice;
   /** Names of its requests in scenarios and in the journal: `prepare` creates the page. */
   readonly operations: { readonly prepare: Operation; readonly read: Operation };
   /** Whether our server can close the page; a page of a wallet stays open until it expires. */
@@ -62,26 +62,22 @@ export function testPageProviderConformance(
       const { attemptId, payableId } = await world.open({ holdMinutes });
       const ref = (await world.attempt(attemptId)).provider_ref;
       world.sandbox.scenario({ match: { ref, ...request }, do: [change] });
-      await world.payments().paymentService.openPage(provider.through.provider, attemptId);
+      await world.payments().paymentService.openPage(provider.payBy.provider, attemptId);
       return { attemptId, payableId, ref };
     },
     fail: (ref, op, change) => world.sandbox.scenario({ match: { ref, op }, do: [change] }),
     async expectPaidOnce(attemptId, payableId) {
       const attempt = await world.attempt(attemptId);
       expect(attempt).toMatchObject({ state: "paid", effective: true, next_poll_at: null });
-      const { feeXaf, through } = provider;
-      const reportsFee = feeXaf !== undefined && attempt.driver === through.provider;
+      const { feeXaf, payBy } = provider;
+      const reportsFee = feeXaf !== undefined && attempt.driver === payBy.provider;
       const fee = reportsFee ? keptOnce(feeXaf) : [];
       expect(await actions.ledgerOf(attemptId)).toEqual([...bookedOnce, ...fee]);
       expect(await actions.ticketsSent(payableId)).toBe(1);
     },
   };
   beforeAll(async () => {
-    world = await startPaymentWorld({
-      through: provider.through,
-      env: { LIMITS: "false" },
-      deps: { deadlines: { start: 1500, read: 4000, token: 1500 } },
-    });
+    world = await startPaymentWorld({ payBy: provider.payBy, env: { LIMITS: "false" } });
     actions = paymentActions(world);
   });
   afterAll(() => world.stop());
@@ -210,7 +206,7 @@ function testPage(suite: PageSuite): void {
   test("the page is shown until the attempt ends", async () => {
     const { paymentService, settle } = suite.world.payments();
     const { attemptId, payableId } = await suite.world.open();
-    const page = await paymentService.openPage(suite.provider.through.provider, attemptId);
+    const page = await paymentService.openPage(suite.provider.payBy.provider, attemptId);
     expect(page?.url).toMatch(/^http/);
     expect((await paymentService.lastAttempt("booking", payableId))?.page).toEqual(page);
     await suite.world.sandbox.approve((await suite.world.attempt(attemptId)).provider_ref);

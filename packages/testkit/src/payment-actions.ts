@@ -32,9 +32,14 @@ export const keptOnce = (feeXaf: number) => [
   { kind: "provider_fee", account: "provider_cash", amount: String(-feeXaf) },
 ];
 
+interface CallbackOptions {
+  readonly method?: "POST" | "PUT";
+  readonly signature?: Readonly<Record<string, string>>;
+}
+
 /** Returns the frequent actions and queries of payment tests. */
 export function paymentActions(world: PaymentWorld) {
-  const { provider } = world.through;
+  const { provider } = world.payBy;
   const callbackOf = (ref: string) =>
     callbackUrl({ ...demoSettings, PAYMENT_CALLBACK_ORIGIN: world.origin }, provider, ref);
   return {
@@ -62,12 +67,16 @@ export function paymentActions(world: PaymentWorld) {
         "select t.kind, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.attempt_id = $1 order by t.id, e.position",
         [attemptId],
       ),
-    /** Sends a callback to the address that the provider received for this reference. Returns the HTTP status. */
-    async callback(ref: string, body: string, method: "POST" | "PUT" = "POST"): Promise<number> {
+    /** Sends a callback to the address that the provider received for this reference; `signature`: its headers, if the provider signs. Returns the HTTP status. */
+    async callback(
+      ref: string,
+      body: string,
+      { method = "POST", signature = {} }: CallbackOptions = {},
+    ): Promise<number> {
       const request: RequestInit = {
         method,
         body,
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...signature },
       };
       return (await fetch(callbackOf(ref), request)).status;
     },

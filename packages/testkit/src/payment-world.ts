@@ -30,7 +30,7 @@ import { startTestDatabase } from "./test-database.ts";
 import { byToken, payablesTable, testPayable } from "./test-payable.ts";
 
 /** The provider of the attempts in a payment world. */
-export interface PaidThrough {
+export interface ProviderChoice {
   readonly provider: ProviderName;
   /** Null for a provider with a payment page. */
   readonly operator: MobileOperator | null;
@@ -43,12 +43,12 @@ export interface PaidThrough {
 }
 
 /** A wallet, whose payers have phones. */
-export interface WalletThrough extends PaidThrough {
+export interface WalletChoice extends ProviderChoice {
   readonly operator: MobileOperator;
   readonly phone: string;
 }
 
-const mtnMomo: PaidThrough = { provider: "mtn_momo", operator: "MTN", phone: "+237671234567" };
+const mtnMomo: ProviderChoice = { provider: "mtn_momo", operator: "MTN", phone: "+237671234567" };
 
 /** Columns of an attempt that tests may check. */
 export interface SeenAttempt {
@@ -70,7 +70,7 @@ export interface PaymentWorld {
   readonly database: TestDatabase;
   readonly pool: Database;
   readonly sandbox: Sandbox;
-  readonly through: PaidThrough;
+  readonly payBy: ProviderChoice;
   readonly origin: string;
   payments(): Payments;
   /** Simulates a restart of the process: new memory, same database. */
@@ -100,7 +100,7 @@ export interface PaymentWorld {
 
 interface Options {
   /** Default: MTN MoMo. */
-  readonly through?: PaidThrough;
+  readonly payBy?: ProviderChoice;
   readonly deps?: Partial<PaymentDeps>;
   readonly env?: Readonly<Record<string, string>>;
   readonly log?: Context["log"];
@@ -108,14 +108,14 @@ interface Options {
 
 /** Starts a payment world. By default its attempts use MTN MoMo. */
 export async function startPaymentWorld({
-  through = mtnMomo,
+  payBy = mtnMomo,
   deps = {},
   env = {},
   log = silent,
 }: Options = {}): Promise<PaymentWorld> {
   const database = await startTestDatabase();
   await database.sql(payablesTable);
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ closeUnanswered: true });
   const ahead = { seconds: 0 };
   const listener = await listenForCallbacks();
   const config = readConfig({
@@ -124,7 +124,7 @@ export async function startPaymentWorld({
     ...sandbox.serverSettings,
     PUBLIC_ORIGIN: listener.origin,
     PAYMENT_CALLBACK_ORIGIN: listener.origin,
-    ...through.env,
+    ...payBy.env,
     ...env,
   });
   const pool = openDatabase({
@@ -151,7 +151,7 @@ export async function startPaymentWorld({
     database,
     pool,
     sandbox,
-    through,
+    payBy,
     performed,
     origin: listener.origin,
     payments: () => life.payments,
@@ -160,7 +160,7 @@ export async function startPaymentWorld({
     },
     async open({
       amount = 4080,
-      phone = through.phone,
+      phone = payBy.phone,
       holdMinutes = 15,
       departsInMinutes = 600,
       device,
@@ -178,8 +178,8 @@ export async function startPaymentWorld({
         payableKind: "booking",
         payableId,
         number: 1,
-        method: through.method ?? "MOBILE",
-        operator: through.operator,
+        method: payBy.method ?? "MOBILE",
+        operator: payBy.operator,
         payerPhone: phone,
         amountXaf: amount,
         language: "fr",
@@ -263,7 +263,6 @@ function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): 
         : null;
     },
     departureEnds: async () => [],
-    deadlines: { start: 400, read: 400, token: 1000 },
     ...deps,
   });
   payments.register(payable);

@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { testConcurrency } from "./concurrency-conformance.ts";
 import { testDriver } from "./driver-conformance.ts";
 import { bookedOnce, guest, paymentActions } from "./payment-actions.ts";
-import { type PaymentWorld, startPaymentWorld, type WalletThrough } from "./payment-world.ts";
+import { type PaymentWorld, startPaymentWorld, type WalletChoice } from "./payment-world.ts";
 
 type Scenario = Parameters<Sandbox["scenario"]>[0];
 type Operation = NonNullable<Scenario["match"]["op"]>;
 
 /** A mobile money provider and its simulator, for the conformance suite. */
 export interface ProviderUnderTest {
-  /** Test payers have the digits of `phone` except the last four. They confirm by PIN. */
-  readonly through: WalletThrough;
-  /** Names of its requests in scenarios and in the journal. `start` requests the charge. */
+  /** Test payers have the number of `phone` with other last four digits (0011, 0012 …). The simulator asks them for a PIN. */
+  readonly payBy: WalletChoice;
+  /** Names of its requests in scenarios and in the journal. `start` requests the charge; `token` is absent for a provider with a key instead of access tokens. */
   readonly operations: {
-    readonly token: Operation;
+    readonly token?: Operation;
     readonly start: Operation;
     readonly read: Operation;
   };
@@ -27,8 +27,16 @@ export interface ProviderUnderTest {
   ])[];
   /** Switches that falsify the status; a provider whose status has no currency leaves out `wrong_currency`. */
   readonly mismatches: readonly ("wrong_amount" | "wrong_currency" | "wrong_reference")[];
-  /** Returns the body of a callback. */
-  callback(status: "paid" | "failed" | "pending", attemptId: string): string;
+  /** Returns the body of a callback about an attempt. */
+  callback(status: "paid" | "failed" | "pending", attempt: CalledBack): string;
+  /** For a provider that signs its callbacks: returns the headers with the signature of a body. Without it, callbacks are unsigned. */
+  signed?(body: string): Readonly<Record<string, string>>;
+}
+
+/** The attempt of a callback: our reference at the provider, and the attempt's id. */
+export interface CalledBack {
+  readonly reference: string;
+  readonly attemptId: string;
 }
 
 /** The provider, and a payment world shared by all tests of its suite. */
@@ -40,13 +48,19 @@ export interface Suite {
   newPayer(): string;
   /** Makes the simulator fail for matching requests. */
   fail(match: Scenario["match"], change: Scenario["do"][number]): void;
+  /** Starts an attempt that ends unpaid with its window; 600 s after the window of its provider the simulator pays it, without a callback. */
+  startExpiring(): Promise<{ attemptId: string; payableId: string; ref: string }>;
+  expectPaidOnce(attemptId: string, payableId: string): Promise<void>;
 }
 
 /**
  * Tests the cases of docs/providers/test-matrix.md that every mobile money provider must pass, against its simulator. Called once, in the provider's
- * `driver.provider.test.ts`; tests of behaviour specific to the provider are in the same folder.
+ * `driver.provider.test.ts`. `more` adds tests of behaviour specific to the provider in the same world.
  */
-export function testProviderConformance(provider: ProviderUnderTest): void {
+export function testProviderConformance(
+  provider: ProviderUnderTest,
+  more: (suite: Suite) => void = () => undefined,
+): void {
   let world: PaymentWorld;
   let actions: Suite["actions"];
   let payers = 10;
@@ -60,35 +74,19 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
     },
     newPayer() {
       payers += 1;
-      return `${provider.through.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
+      return `${provider.payBy.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
     },
     fail: (match, change) => world.sandbox.scenario({ match, do: [change] }),
-  };
-  beforeAll(async () => {
-    world = await startPaymentWorld({ through: provider.through, env: { LIMITS: "false" } });
-    actions = paymentActions(world);
-  });
-  afterAll(() => world.stop());
-  afterEach(async () => {
-    await actions.poll(1800); // ends every open attempt
-    await world.drain();
-    expect(await world.payments().checkLedger()).toEqual([]);
-  });
-  testApproved(suite);
-  testRefused(suite);
-  testLostStarts(suite);
-  testUnreadable(suite);
-  testMismatches(suite);
-  testDriver(suite);
-  testConcurrency({
-    get world() {
-      return world;
+    async expectPaidOnce(attemptId, payableId) {
+      expect(await world.attempt(attemptId)).toMatchObject({
+        state: "paid",
+        effective: true,
+        next_poll_at: null,
+      });
+      expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
+      expect(await actions.ticketsSent(payableId)).toBe(1);
     },
-    get actions() {
-      return actions;
-    },
-    start: () => actions.started({ phone: suite.newPayer() }),
-    async startEnding() {
+    async startExpiring() {
       const phone = suite.newPayer();
       world.sandbox.scenario({
         match: { msisdn: phone },
@@ -102,24 +100,39 @@ export function testProviderConformance(provider: ProviderUnderTest): void {
       await actions.poll(left!.seconds + 1);
       return started;
     },
+  };
+  beforeAll(async () => {
+    world = await startPaymentWorld({ payBy: provider.payBy, env: { LIMITS: "false" } });
+    actions = paymentActions(world);
+  });
+  afterAll(() => world.stop());
+  afterEach(async () => {
+    await actions.poll(1800); // ends every open attempt
+    await world.drain();
+    expect(await world.payments().checkLedger()).toEqual([]);
+  });
+  testApproved(suite);
+  testRefused(suite);
+  testLostStarts(suite);
+  testUnreadable(suite);
+  testLateSuccess(suite);
+  if (provider.operations.token) testTokens(suite, provider.operations.token);
+  testMismatches(suite);
+  testDriver(suite);
+  testConcurrency({
+    get world() {
+      return world;
+    },
+    get actions() {
+      return actions;
+    },
+    start: () => actions.started({ phone: suite.newPayer() }),
+    startEnding: suite.startExpiring,
     succeedLate: () => world.advance(601),
-    furtherPayer: () => ({ operator: provider.through.operator, payerPhone: suite.newPayer() }),
-    expectPaidOnce: (attemptId, payableId) => expectPaidOnce(suite, attemptId, payableId),
+    furtherPayer: () => ({ operator: provider.payBy.operator, payerPhone: suite.newPayer() }),
+    expectPaidOnce: suite.expectPaidOnce,
   });
-}
-
-async function expectPaidOnce(
-  { world, actions }: Suite,
-  attemptId: string,
-  payableId: string,
-): Promise<void> {
-  expect(await world.attempt(attemptId)).toMatchObject({
-    state: "paid",
-    effective: true,
-    next_poll_at: null,
-  });
-  expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
-  expect(await actions.ticketsSent(payableId)).toBe(1);
+  more(suite);
 }
 
 function testApproved(suite: Suite): void {
@@ -130,7 +143,7 @@ function testApproved(suite: Suite): void {
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.world.sandbox.approve(ref);
       await suite.actions.poll(1);
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
     });
 
     test("is paid by polling if no callback arrives [T1]", async () => {
@@ -140,7 +153,7 @@ function testApproved(suite: Suite): void {
       await suite.world.sandbox.approve(ref);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.actions.poll(11);
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
     });
 
     test("stays paid after duplicate and replayed callbacks [T3, G.pay.02]", async () => {
@@ -152,7 +165,7 @@ function testApproved(suite: Suite): void {
       for (const { eventId } of suite.world.sandbox.journal().callbacks.slice(-5))
         await suite.world.sandbox.replay(eventId);
       await suite.actions.poll(10);
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
     });
 
     test("is paid by a single read [T1]", async () => {
@@ -164,7 +177,7 @@ function testApproved(suite: Suite): void {
         status: "PAID",
         reason: null,
       });
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
     });
   });
 }
@@ -189,11 +202,11 @@ function testRefused(suite: Suite): void {
       ).toEqual([{ status: "PENDING" }]);
       if (reason === "merchant_config")
         expect(
-          await suite.actions.alerts("merchant_config", provider.through.provider),
+          await suite.actions.alerts("merchant_config", provider.payBy.provider),
         ).toBeGreaterThan(0);
       const choice = {
         method: "MOBILE",
-        operator: provider.through.operator,
+        operator: provider.payBy.operator,
         payerPhone: suite.newPayer(),
         language: "fr",
       } as const;
@@ -203,7 +216,7 @@ function testRefused(suite: Suite): void {
       await suite.world.drain();
       await suite.world.sandbox.approve((await suite.world.attempt(again.attemptId)).provider_ref);
       await suite.actions.poll(1);
-      await expectPaidOnce(suite, again.attemptId, payableId);
+      await suite.expectPaidOnce(again.attemptId, payableId);
     },
   );
 
@@ -228,7 +241,7 @@ function testLostStarts(suite: Suite): void {
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       await suite.world.sandbox.approve(ref);
       await suite.actions.poll(11);
-      await expectPaidOnce(suite, attemptId, payableId);
+      await suite.expectPaidOnce(attemptId, payableId);
       expect(suite.actions.transactions(ref)).toBe(1);
     });
 
@@ -273,10 +286,27 @@ function testUnreadable(suite: Suite): void {
     });
     expect(await suite.actions.alerts("payment_undecided", attemptId)).toBe(1);
   });
+}
 
+function testLateSuccess(suite: Suite): void {
+  test("an attempt expires with its window; a later success takes free seats again [T8]", async () => {
+    const { attemptId, payableId } = await suite.startExpiring();
+    await suite.actions.poll(60);
+    expect(await suite.world.attempt(attemptId)).toMatchObject({
+      state: "expired",
+      reason: "timeout",
+    });
+    await suite.actions.poll(11 * 60);
+    expect(await suite.world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
+    expect(await suite.actions.ticketsSent(payableId)).toBe(1);
+  });
+}
+
+function testTokens(suite: Suite, token: Operation): void {
+  const { operations } = suite.provider;
   test("a revoked access token is renewed once, without a second charge [T15]", async () => {
     const tokens = () =>
-      suite.world.sandbox.journal().requests.filter(({ op }) => op === operations.token).length;
+      suite.world.sandbox.journal().requests.filter(({ op }) => op === token).length;
     await suite.actions.started({ phone: suite.newPayer() });
     const phone = suite.newPayer();
     suite.fail({ op: operations.start, msisdn: phone }, "token_revoked");
@@ -314,8 +344,10 @@ function testMismatches(suite: Suite): void {
 
   test("a callback with an unconfirmed success changes nothing and raises an alert as forged [T4, G.pay.02]", async () => {
     const { attemptId, ref } = await suite.actions.started({ phone: suite.newPayer() });
+    const body = provider.callback("paid", { reference: ref, attemptId });
+    const signature = provider.signed?.(body) ?? {};
     for (let turn = 0; turn < 2; turn += 1) {
-      expect(await suite.actions.callback(ref, provider.callback("paid", attemptId))).toBe(200);
+      expect(await suite.actions.callback(ref, body, { signature })).toBe(200);
       await suite.actions.poll(4);
       expect((await suite.world.attempt(attemptId)).state).toBe("pending");
       expect(await suite.actions.alerts("forged_callback", attemptId)).toBe(1); // the second callback is the same event

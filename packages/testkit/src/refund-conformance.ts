@@ -4,7 +4,7 @@ import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { FailpointName } from "@wakafine/server/modules/payments/public.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { guest, paymentActions } from "./payment-actions.ts";
-import type { PaidThrough, PaymentWorld } from "./payment-world.ts";
+import type { ProviderChoice, PaymentWorld } from "./payment-world.ts";
 import { startPaymentWorld } from "./payment-world.ts";
 import { soldBy } from "./test-payable.ts";
 
@@ -22,7 +22,7 @@ export interface PaidOrder {
 
 /** A provider that refunds and its simulator, for the conformance suite of refunds [T13]. */
 export interface RefundingProvider {
-  readonly through: PaidThrough;
+  readonly payBy: ProviderChoice;
   readonly currency: "XAF" | "EUR";
   /** Names of its requests in scenarios. */
   readonly operations: { readonly send: Operation; readonly read: Operation };
@@ -74,13 +74,13 @@ export function testRefundConformance(
     },
     async paid(...changes) {
       payers += 1;
-      const wallet = provider.through.phone;
+      const wallet = provider.payBy.phone;
       const phone = wallet ? `${wallet.slice(0, -4)}${String(payers).padStart(4, "1")}` : "";
       const opened = await world.open({ amount: paidXaf, ...(wallet ? { phone } : {}) });
       if (changes.length > 0)
         world.sandbox.scenario({ match: { ref: opened.attemptId }, do: changes });
       const { paymentService } = world.payments();
-      await paymentService.openPage(provider.through.provider, opened.attemptId);
+      await paymentService.openPage(provider.payBy.provider, opened.attemptId);
       await world.drain();
       const { provider_ref: ref } = await world.attempt(opened.attemptId);
       await world.sandbox.approve(ref);
@@ -156,11 +156,7 @@ export function testRefundConformance(
     },
   };
   beforeAll(async () => {
-    world = await startPaymentWorld({
-      through: provider.through,
-      env: { LIMITS: "false" },
-      deps: { deadlines: { start: 1500, read: 1500, token: 1500 } },
-    });
+    world = await startPaymentWorld({ payBy: provider.payBy, env: { LIMITS: "false" } });
   });
   afterAll(() => world.stop());
   afterEach(async () => {

@@ -84,6 +84,8 @@ export interface TicketWorld {
   /** Runs the outbox once. Returns the number of due rows. */
   runOutbox(): Promise<number>;
   advance(seconds: number): Promise<void>;
+  /** Lets the receipts of accepted messages arrive, and sends what follows from them. */
+  receiptsArrive(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -99,10 +101,17 @@ interface Options {
   readonly accountEmail?: string;
 }
 
+/** Receipts are sent this long after their message, so that none arrives before the test asks for it, however slow the machine is. */
+const receiptsAfterSeconds = 30;
+
 /** Starts a ticket world. `sms`, `mail`, `whatsApp` and `messenger` replace the message drivers. */
 export async function startTicketWorld(options: Options = {}): Promise<TicketWorld> {
   const database = await startTestDatabase();
-  const sandbox = await startSandbox({ env: options.sandboxEnv ?? {} });
+  const sandbox = await startSandbox({
+    env: options.sandboxEnv ?? {},
+    autoApproveAfterMs: receiptsAfterSeconds * 1000,
+    closeUnanswered: true,
+  });
   const ahead = { seconds: 0 };
   const config = readConfig({
     LOG_LEVEL: "silent",
@@ -194,6 +203,11 @@ export async function startTicketWorld(options: Options = {}): Promise<TicketWor
       ahead.seconds += seconds;
       await database.advance(seconds);
       await sandbox.advanceClock(seconds);
+    },
+    async receiptsArrive() {
+      await world.advance(receiptsAfterSeconds + 1);
+      await sandbox.idle();
+      await world.drain();
     },
     async stop() {
       await server.close();

@@ -1,3 +1,5 @@
+import { paysWithoutPin } from "../simulated-payment.ts";
+
 /** MTN's statuses of a transaction. */
 export type MtnStatus = "PENDING" | "ONGOING" | "DELAYED" | "SUCCESSFUL" | "FAILED";
 
@@ -22,11 +24,6 @@ export const mtnErrors = {
     http: 409,
     code: "RESOURCE_ALREADY_EXIST",
     message: "Duplicated reference id. Creation of resource failed.",
-  },
-  internal: {
-    http: 500,
-    code: "INTERNAL_PROCESSING_ERROR",
-    message: "An internal error occurred while processing.",
   },
   targetEnvironment: {
     http: 500,
@@ -76,7 +73,7 @@ export function plannedPaymentOutcome(payer: string): PlannedOutcome {
   const [, digits = ""] = vendorTestNumber.exec(payer) ?? [];
   const testOutcome = outcomesOfTestNumbers[digits];
   if (testOutcome !== undefined) return testOutcome;
-  return payer.endsWith("00") ? { kind: "succeeds" } : { kind: "waits_for_pin" };
+  return paysWithoutPin(payer) ? { kind: "succeeds" } : { kind: "waits_for_pin" };
 }
 
 /** Returns the outcome of a refund or transfer: it needs no PIN and succeeds, except for test numbers with another outcome. */

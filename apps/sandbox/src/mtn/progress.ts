@@ -8,6 +8,7 @@ import type { MtnStatusBody } from "./status-body.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import { noSwitches } from "../scenario-switches.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
+import { sendCallback } from "../simulated-payment.ts";
 
 /** Time for which `status_flip` keeps a transaction FAILED, and `refund_late_fail` keeps a refund PENDING. */
 const STATUS_CHANGE_MS = 30_000;
@@ -128,6 +129,6 @@ async function notify(callbacks: CallbackSender, transaction: MtnTransaction): P
     callbacks.send({ provider: "mtn", ref: transaction.ref, method, url, body });
   const body = statusBody(transaction, noSwitches);
   if (switches.has("foreign_order")) await send(otherMerchantBody(transaction));
-  await Promise.all(Array.from({ length: switches.number("duplicate") ?? 1 }, () => send(body)));
+  await sendCallback(switches, () => send(body));
   if (switches.has("reorder")) await send(stalePendingBody(transaction));
 }

@@ -11,15 +11,21 @@ import { createMtnProgress } from "./progress.ts";
 import type { MtnProgress } from "./progress.ts";
 import { currencyOf, peekTransaction, targetEnvironmentOf } from "./request-rules.ts";
 import { statusBody } from "./status-body.ts";
-import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type {
+  Environment,
+  PhonePayment,
+  Simulator,
+  SimulatorTools,
+  RunningSimulator,
+} from "../simulator.ts";
 import type { Exchange, ScenarioExchange } from "../exchange.ts";
 import {
   respondWithMalformedJson,
-  neverRespond,
   headerText,
   jsonBody,
   injectTransportError,
 } from "../exchange.ts";
+import { loseResponse } from "../simulated-payment.ts";
 
 const operations = [
   "apiuser",
@@ -71,7 +77,7 @@ function readMtnOptions(env: Environment): MtnOptions {
   };
 }
 
-function mountMtn(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mountMtn(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { clock, scenarios } = tools;
   const options = readMtnOptions(tools.env);
   const ledger = createMtnLedger();
@@ -174,14 +180,9 @@ async function handleCreate(
     callbackHost: services.access.callbackHost(request),
   });
   if ("http" in accepted) return sendMtnError(reply, accepted);
-  if (switches.has("created_but_timeout") || switches.has("refund_timeout"))
-    return neverRespond(reply);
-  const code = switches.number("created_but_http");
-  if (code !== undefined) return sendMtnError(reply, { ...mtnErrors.internal, http: code });
   if (switches.has("callback_before_response"))
     await services.progress.decide(accepted, { status: "SUCCESSFUL" });
-  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 202);
-  return reply.code(202).send();
+  return loseResponse(reply, switches, { status: 202 }) ? reply : reply.code(202).send();
 }
 
 async function handleStatus(

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { noSwitches } from "../scenario-switches.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
+import { deliverEvent, sendCallback } from "../simulated-payment.ts";
 import type { SimulatorTools } from "../simulator.ts";
 
 type NotchStatus = "pending" | "complete" | "failed" | "canceled" | "expired";
@@ -97,9 +98,6 @@ export interface EventTools extends Pick<SimulatorTools, "callbacks" | "clock"> 
 
 const webhookPath = "/api/payments/callbacks/notch";
 
-/** Delays of further deliveries of an event without a 2xx response. */
-const retryDelaysMs = [60_000, 3600_000];
-
 /** Ends an open payment and sends its event. Returns false if it had ended before. */
 export async function endPayment(
   tools: EventTools,
@@ -108,35 +106,23 @@ export async function endPayment(
 ): Promise<boolean> {
   if (!isOpen(payment)) return false;
   payment.status = status;
-  const { switches } = payment;
-  if (switches.has("never_callback")) return true;
   const event = {
     id: `evt_${randomUUID()}`,
     type: `payment.${status}`,
     created_at: tools.clock.now().toISOString(),
     data: paymentBody({ ...payment, switches: noSwitches }), // only the status is falsified
   };
-  const copies = switches.number("duplicate") ?? 1;
-  await Promise.all(Array.from({ length: copies }, () => deliver(tools, payment, event)));
-  return true;
-}
-
-/** Delivers an event; without a 2xx it is delivered again later. */
-async function deliver(tools: EventTools, payment: NotchPayment, event: object): Promise<void> {
-  const send = (): Promise<boolean> =>
-    tools.callbacks.send({
+  await sendCallback(payment.switches, () =>
+    deliverEvent(tools, {
       provider: "notch",
       ref: payment.id,
       method: "POST",
       url: tools.webhookUrl ?? new URL(webhookPath, payment.order.callback).href,
       body: event,
       headersOf: (text) => signature(tools, payment, text),
-    });
-  const attempt = async ([delay, ...later]: readonly number[]): Promise<void> => {
-    const isAccepted = await send();
-    if (!isAccepted && delay !== undefined) tools.clock.after(delay, () => attempt(later));
-  };
-  await attempt(retryDelaysMs);
+    }),
+  );
+  return true;
 }
 
 function signature(

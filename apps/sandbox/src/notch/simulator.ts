@@ -4,11 +4,17 @@ import {
   headerText,
   injectTransportError,
   jsonBody,
-  neverRespond,
   respondWithMalformedJson,
 } from "../exchange.ts";
+import { loseResponse, pagePayment } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type {
+  Environment,
+  PhonePayment,
+  Simulator,
+  SimulatorTools,
+  RunningSimulator,
+} from "../simulator.ts";
 import { mountPaymentPages } from "./pages.ts";
 import {
   endPayment,
@@ -54,7 +60,7 @@ interface State {
 
 type WithId = FastifyRequest<{ Params: { id: string } }>;
 
-function mount(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { callbacks, clock, env } = tools;
   const events: EventTools = {
     callbacks,
@@ -99,22 +105,17 @@ function attemptOf({ order }: NotchPayment): string {
 
 function toPhonePayment(payment: NotchPayment): PhonePayment {
   const { order, status } = payment;
-  return {
-    provider: notch.name,
-    wallet: notch.wallet,
-    kind: "payment",
+  return pagePayment(notch, {
     ref: payment.id,
     ourRef: attemptOf(payment),
-    msisdn: "",
     amount: String(order.amount),
     currency: order.currency,
     message: order.description,
     status: status === "complete" ? "paid" : status === "pending" ? "pending" : "failed",
     reason: status === "pending" || status === "complete" ? undefined : status,
-    awaitsPin: false,
     createdAt: payment.createdAt,
     expiresAt: payment.expiresAt,
-  };
+  });
 }
 
 async function handleCreate(state: State, { request, reply }: Exchange): Promise<FastifyReply> {
@@ -138,10 +139,7 @@ async function handleCreate(state: State, { request, reply }: Exchange): Promise
     PAYMENT_LIFETIME_MS,
     async () => void (await endPayment(events, payment, "expired")),
   );
-  if (switches.has("created_but_timeout")) return neverRespond(reply);
-  const code = switches.number("created_but_http");
-  if (code !== undefined) return sendError(reply, code, "Server error");
-  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 201);
+  if (loseResponse(reply, switches, { status: 201 })) return reply;
   return reply.code(201).send({
     status: "Accepted",
     message: "Payment initialized",

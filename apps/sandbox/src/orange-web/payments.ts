@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { noSwitches } from "../scenario-switches.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
+import { sendCallback } from "../simulated-payment.ts";
 import type { SimulatorTools } from "../simulator.ts";
 
 export type WebStatus = "INITIATED" | "PENDING" | "SUCCESS" | "FAILED" | "EXPIRED";
@@ -136,7 +137,7 @@ async function endAndNotify(
   payment.txnid =
     status === "SUCCESS" ? `MP${day}.${randomBytes(5).toString("hex").toUpperCase()}` : null;
   const { switches, notifToken, order } = payment;
-  if (status === "EXPIRED" || switches.has("never_callback")) return;
+  if (status === "EXPIRED") return;
   const body = {
     status,
     ...(switches.has("missing_signature")
@@ -144,13 +145,13 @@ async function endAndNotify(
       : { notif_token: switches.has("forged_signature") ? "0".repeat(32) : notifToken }),
     txnid: payment.txnid,
   };
-  const send = (): Promise<boolean> =>
+  await sendCallback(switches, () =>
     callbacks.send({
       provider: "orange-web",
       ref: payment.payToken,
       method: "POST",
       url: order.notif_url,
       body,
-    });
-  await Promise.all(Array.from({ length: switches.number("duplicate") ?? 1 }, send));
+    }),
+  );
 }

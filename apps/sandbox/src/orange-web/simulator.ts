@@ -6,12 +6,18 @@ import {
   bearerToken,
   injectTransportError,
   jsonBody,
-  neverRespond,
   rawBody,
   respondWithMalformedJson,
 } from "../exchange.ts";
+import { loseResponse, pagePayment } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type {
+  Environment,
+  PhonePayment,
+  Simulator,
+  SimulatorTools,
+  RunningSimulator,
+} from "../simulator.ts";
 import { mountPaymentPages } from "./pages.ts";
 import { endPayment, newPayment, parseOrder, scheduleEnd, statusBody } from "./payments.ts";
 import type { WebPayment } from "./payments.ts";
@@ -63,7 +69,7 @@ interface State {
   readonly tokens: Map<string, number>;
 }
 
-function mount(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const state: State = { tools, payments: [], tokens: new Map() };
   const { payments, tokens } = state;
   server.post("/oauth/v3/token", { config: { op: "orange_web_token" } }, (request, reply) =>
@@ -101,22 +107,17 @@ function mount(server: FastifyInstance, tools: SimulatorTools): Wallet {
 }
 
 function toPhonePayment({ order, status, ...payment }: WebPayment): PhonePayment {
-  return {
-    provider: orangeWeb.name,
-    wallet: orangeWeb.wallet,
-    kind: "payment",
+  return pagePayment(orangeWeb, {
     ref: payment.payToken,
     ourRef: order.reference,
-    msisdn: "",
     amount: String(order.amount),
     currency: order.currency,
     message: order.reference,
     status: status === "SUCCESS" ? "paid" : status === "PENDING" ? "pending" : "failed",
     reason: status === "FAILED" || status === "EXPIRED" ? status : undefined,
-    awaitsPin: false,
     createdAt: payment.createdAt,
     expiresAt: payment.expiresAt,
-  };
+  });
 }
 
 async function handleToken(
@@ -161,10 +162,7 @@ async function handleCreate(
   const payment = newPayment(order, switches, tools.clock.now());
   payments.push(payment);
   scheduleEnd(tools, payment);
-  if (switches.has("created_but_timeout")) return neverRespond(reply);
-  const code = switches.number("created_but_http");
-  if (code !== undefined) return reply.code(code).send({ code: 1, message: "Internal error" });
-  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 201);
+  if (loseResponse(reply, switches, { status: 201 })) return reply;
   return reply.code(201).send({
     status: 201,
     message: "OK",

@@ -1,3 +1,4 @@
+import { paysWithoutPin } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 
 /** Orange's statuses of a payment. */
@@ -71,7 +72,7 @@ export function plannedOutcome(payer: string): PlannedOutcome {
   const [, digits = ""] = testNumber.exec(payer) ?? [];
   const testOutcome = outcomesOfTestNumbers[digits];
   if (testOutcome !== undefined) return testOutcome;
-  return payer.endsWith("00")
+  return paysWithoutPin(payer)
     ? { kind: "ends", end: { status: "SUCCESSFULL" } }
     : { kind: "waits_for_pin" };
 }

@@ -1,5 +1,6 @@
 import type { SimulatorTools } from "../simulator.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
+import { sendCallback } from "../simulated-payment.ts";
 import { PAYMENT_WINDOW_MS } from "./outcomes.ts";
 import type { OrangeEnd, PlannedOutcome } from "./outcomes.ts";
 import type { OrangePayment } from "./payments.ts";
@@ -81,6 +82,6 @@ async function notify({ callbacks }: ProgressDeps, payment: OrangePayment): Prom
   const body = { payToken, status: payment.status, message: `Transaction ${payment.status}` };
   if (switches.has("foreign_order"))
     await send({ ...body, payToken: `${payToken.slice(0, 8)}FFFFFFFFFF`, status: "SUCCESSFULL" });
-  await Promise.all(Array.from({ length: switches.number("duplicate") ?? 1 }, () => send(body)));
+  await sendCallback(switches, () => send(body));
   if (switches.has("reorder")) await send({ ...body, status: "PENDING" });
 }

@@ -1,13 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Exchange } from "../exchange.ts";
-import {
-  injectTransportError,
-  jsonBody,
-  neverRespond,
-  respondWithMalformedJson,
-} from "../exchange.ts";
+import { injectTransportError, jsonBody, respondWithMalformedJson } from "../exchange.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import { loseResponse } from "../simulated-payment.ts";
+import type { PhonePayment, Simulator, SimulatorTools, RunningSimulator } from "../simulator.ts";
 import { createOrangeAccess, readOrangeOptions } from "./access.ts";
 import type { OrangeAccess, OrangeOptions } from "./access.ts";
 import {
@@ -70,7 +66,7 @@ interface OrangeServices extends Pick<SimulatorTools, "clock" | "scenarios"> {
   readonly progress: OrangeProgress;
 }
 
-function mountOrange(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mountOrange(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { clock, scenarios } = tools;
   const options = readOrangeOptions(tools.env);
   const services: OrangeServices = {
@@ -135,13 +131,11 @@ function registerRoutes(server: FastifyInstance, services: OrangeServices): void
     const switches = services.scenarios.consume({ op: `${api}_init` });
     if (await rejectRequest(services, { request, reply }, switches)) return reply;
     const { token } = services.ledger.create();
-    if (switches.has("created_but_timeout")) return neverRespond(reply);
-    return switches.has("garbage_json")
-      ? respondWithMalformedJson(reply, 200)
-      : reply.send({
-          message: "Payment request successfully initiated",
-          data: { payToken: token },
-        });
+    if (loseResponse(reply, switches, { status: 200 })) return reply;
+    return reply.send({
+      message: "Payment request successfully initiated",
+      data: { payToken: token },
+    });
   });
   server.post(`${path}/pay`, { config: { op: `${api}_pay` } }, (request, reply) =>
     handlePay(services, { request, reply }),
@@ -169,13 +163,9 @@ async function handlePay(
   const accepted = acceptOrder(services, body, switches);
   if ("http" in accepted) return sendError(reply, accepted);
   const { entry, payment } = accepted;
-  if (switches.has("created_but_timeout") || switches.has("refund_timeout"))
-    return neverRespond(reply);
-  const code = switches.number("created_but_http");
-  if (code !== undefined) return sendError(reply, { http: code, message: "Send timeout" });
   if (switches.has("callback_before_response"))
     await services.progress.decide(payment, { status: "SUCCESSFULL" });
-  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
+  if (loseResponse(reply, switches, { status: 200 })) return reply;
   const data = statusData(entry, switches, services.clock.now());
   return payment.status === "FAILED"
     ? reply

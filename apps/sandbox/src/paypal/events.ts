@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import type { CallbackSender } from "../callback-sender.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import { noSwitches } from "../scenario-switches.ts";
+import { deliverEvent, sendCallback } from "../simulated-payment.ts";
 import type { PaypalOrder } from "./orders.ts";
 import { captureBody, foreignOrder, orderBody } from "./orders.ts";
 
@@ -18,9 +19,6 @@ export interface EventDeps {
 const webhookPath = "/api/payments/callbacks/paypal";
 const certificateUrl = "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-SIMULATION";
 const algorithm = "SHA256withRSA";
-
-/** Delays of further deliveries of an event without a 2xx response. */
-const retryDelaysMs = [60_000, 3600_000];
 
 /** Sends an event about an order or its capture, according to the order's switches. Resolves after the first delivery. */
 export async function sendOrderEvent(
@@ -38,8 +36,7 @@ export async function sendOrderEvent(
   if (order.switches.has("foreign_order"))
     await deliver(deps, order, eventOf(deps, type, resource(foreignOrder(order))));
   const event = eventOf(deps, type, resource(order));
-  const copies = order.switches.number("duplicate") ?? 1;
-  await Promise.all(Array.from({ length: copies }, () => deliver(deps, order, event)));
+  await sendCallback(order.switches, () => deliver(deps, order, event));
   if (order.switches.has("reorder") && type === "PAYMENT.CAPTURE.COMPLETED")
     await deliver(deps, order, eventOf(deps, "PAYMENT.CAPTURE.DENIED", resource(order)));
 }
@@ -63,24 +60,19 @@ function eventOf({ clock }: EventDeps, type: string, resource: object) {
   };
 }
 
-/** Delivers an event; without a 2xx it is delivered again later, with a new signature. */
-async function deliver(
+function deliver(
   deps: EventDeps,
   order: PaypalOrder,
   event: ReturnType<typeof eventOf>,
 ): Promise<void> {
-  const attempt = async ([delay, ...later]: readonly number[]): Promise<void> => {
-    const isAccepted = await deps.callbacks.send({
-      provider: "paypal",
-      ref: order.id,
-      method: "POST",
-      url: deps.webhookUrl ?? new URL(webhookPath, order.returnUrl).href,
-      body: event,
-      headersOf: (text) => signature(deps, order, text),
-    });
-    if (!isAccepted && delay !== undefined) deps.clock.after(delay, () => attempt(later));
-  };
-  await attempt(retryDelaysMs);
+  return deliverEvent(deps, {
+    provider: "paypal",
+    ref: order.id,
+    method: "POST",
+    url: deps.webhookUrl ?? new URL(webhookPath, order.returnUrl).href,
+    body: event,
+    headersOf: (text) => signature(deps, order, text),
+  });
 }
 
 /** The simulator's key pair, created for its first event. */

@@ -1,12 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  headerText,
-  jsonBody,
-  neverRespond,
-  rawBody,
-  respondWithMalformedJson,
-} from "../exchange.ts";
+import { headerText, jsonBody, rawBody } from "../exchange.ts";
+import { loseResponse } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
 import type { PaypalState } from "./api.ts";
 import { idReused, notFound, rejectRequest, sendError } from "./api.ts";
@@ -76,9 +71,7 @@ async function handleRefund(
     if (requestId !== "") refundIds.set(requestId, { body, refund: made });
     settle(state, made, switches);
   }
-  if (switches.has("refund_timeout") || switches.has("created_but_timeout"))
-    return neverRespond(reply);
-  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 201);
+  if (loseResponse(reply, switches, { status: 201 })) return reply;
   return reply.code(201).send(refundBody(made));
 }
 

@@ -1,13 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  headerText,
-  jsonBody,
-  neverRespond,
-  rawBody,
-  respondWithMalformedJson,
-} from "../exchange.ts";
+import { headerText, jsonBody, rawBody } from "../exchange.ts";
+import { loseResponse, pagePayment } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type { PhonePayment, Simulator, SimulatorTools, RunningSimulator } from "../simulator.ts";
 import type { PaypalState } from "./api.ts";
 import { handleToken, idReused, keysOf, notFound, rejectRequest, sendError } from "./api.ts";
 import { isSignedEvent } from "./events.ts";
@@ -48,7 +43,7 @@ export const paypal: Simulator<"paypal", (typeof operations)[number]> = {
   mount,
 };
 
-function mount(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { clock, callbacks, env } = tools;
   const events = {
     clock,
@@ -117,22 +112,17 @@ function mountApi(server: FastifyInstance, state: PaypalState): void {
 function toPhonePayment(order: PaypalOrder): PhonePayment {
   const { capture } = order;
   const isOver = order.status === "VOIDED" || capture?.status === "DECLINED";
-  return {
-    provider: paypal.name,
-    wallet: paypal.wallet,
-    kind: "payment",
+  return pagePayment(paypal, {
     ref: order.id,
     ourRef: order.customId,
-    msisdn: "",
     amount: order.amount.value,
     currency: order.amount.currency_code,
     message: order.description,
     status: capture?.status === "COMPLETED" ? "paid" : isOver ? "failed" : "pending",
     reason: order.declined,
-    awaitsPin: false,
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
-  };
+  });
 }
 
 function toPhoneRefund({
@@ -191,11 +181,7 @@ function respond(
   switches: SwitchSet,
   { http, body }: { readonly http: number; readonly body: object },
 ): FastifyReply {
-  if (switches.has("created_but_timeout")) return neverRespond(reply);
-  const code = switches.number("created_but_http");
-  if (code !== undefined) return reply.code(code).send({ name: "INTERNAL_SERVER_ERROR" });
-  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, http);
-  return reply.code(http).send(body);
+  return loseResponse(reply, switches, { status: http }) ? reply : reply.code(http).send(body);
 }
 
 function bodyOf(state: PaypalState, order: PaypalOrder, request: FastifyRequest): object {

@@ -8,7 +8,7 @@ import { homeScreen, numberScreen } from "./screens.ts";
 import type { PhoneSummary } from "./screens.ts";
 import type { PhoneText } from "./messages.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
-import type { PhonePayment, Wallet } from "../simulator.ts";
+import type { PhonePayment, RunningSimulator } from "../simulator.ts";
 import { simulators } from "../simulators.ts";
 import type { ReceivedSms, SmsSimulator } from "../sms/simulator.ts";
 import type { TwilioSimulator } from "../twilio/simulator.ts";
@@ -16,7 +16,7 @@ import type { WhatsAppSimulator } from "../whatsapp/simulator.ts";
 import { rawBody } from "../exchange.ts";
 
 export interface PhoneDeps {
-  readonly wallet: Wallet;
+  readonly providers: RunningSimulator;
   readonly sms: SmsSimulator;
   readonly twilio: TwilioSimulator;
   readonly whatsApp: WhatsAppSimulator;
@@ -34,7 +34,7 @@ const shownErrors: Readonly<Record<string, PhoneText>> = {
 
 /** Mounts the pages of the simulated phone. Forms work without scripts (POST, then redirect); the refresh script is optional. */
 export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
-  const { wallet, clock } = deps;
+  const { providers, clock } = deps;
   mountAsset(server, "phone.css", { contentType: "text/css; charset=utf-8", more: walletColours });
   mountAsset(server, "phone-refresh.js", { contentType: "text/javascript; charset=utf-8" });
   server.get("/", async (request, reply) =>
@@ -54,7 +54,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
     const { msisdn } = request.params;
     if (completeNumber(msisdn) !== msisdn)
       return seeOther(reply, linkTo(languageOf(request), "/?error=number"));
-    const payments = wallet.payments().filter((one) => one.msisdn === msisdn);
+    const payments = providers.payments().filter((one) => one.msisdn === msisdn);
     const sms = messagesOf(deps)
       .filter((one) => one.to === msisdn)
       .toReversed();
@@ -69,7 +69,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
   });
   server.post<{ Params: { msisdn: string } }>("/phone/:msisdn/pin", async (request, reply) => {
     const msisdn = completeNumber(request.params.msisdn) ?? "";
-    const error = await answerPrompt(wallet, msisdn, new URLSearchParams(rawBody(request)));
+    const error = await answerPrompt(providers, msisdn, new URLSearchParams(rawBody(request)));
     return seeOther(
       reply,
       linkTo(
@@ -93,7 +93,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
 
 /** Returns the error to show, or undefined on success. Only prompts of this number can be confirmed or declined. */
 async function answerPrompt(
-  wallet: Wallet,
+  providers: RunningSimulator,
   msisdn: string,
   form: URLSearchParams,
 ): Promise<"pin" | "late" | undefined> {
@@ -102,8 +102,8 @@ async function answerPrompt(
   if (!refused && !/^\d{4,5}$/.test(form.get("pin") ?? "")) return "pin";
   const isOpenPrompt = (one: PhonePayment): boolean =>
     one.awaitsPin && one.msisdn === msisdn && one.ref === ref;
-  if (!wallet.payments().some(isOpenPrompt)) return "late";
-  return (await (refused ? wallet.refuse(ref) : wallet.approve(ref))) ? undefined : "late";
+  if (!providers.payments().some(isOpenPrompt)) return "late";
+  return (await (refused ? providers.refuse(ref) : providers.approve(ref))) ? undefined : "late";
 }
 
 /** Adds 237 to nine national digits and returns other complete international numbers unchanged; undefined for an incomplete number. */
@@ -129,9 +129,9 @@ function messagesOf({ sms, twilio, whatsApp }: PhoneDeps): readonly ReceivedSms[
 
 /** Returns the numbers with payments or messages, the most recent first. */
 function recentNumbers(deps: PhoneDeps): PhoneSummary[] {
-  const { wallet } = deps;
+  const { providers } = deps;
   const messages = messagesOf(deps);
-  const payments = wallet.payments();
+  const payments = providers.payments();
   const events = [
     ...payments
       .filter((one) => one.msisdn !== "")

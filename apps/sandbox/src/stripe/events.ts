@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { CallbackSender } from "../callback-sender.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
+import { deliverEvent } from "../simulated-payment.ts";
 import type { CheckoutSession } from "./sessions.ts";
 import { seconds, sessionBody } from "./sessions.ts";
 
@@ -14,9 +15,6 @@ export interface EventDeps {
   /** All events, the oldest first, also those that `never_callback` did not send. */
   readonly events: StripeEvent[];
 }
-
-/** Delays of further deliveries of an event without a 2xx response. */
-const retryDelaysMs = [60_000, 3600_000];
 
 const webhookPath = "/api/payments/callbacks/stripe";
 
@@ -101,26 +99,15 @@ function eventOf({ clock }: Pick<EventDeps, "clock">, type: string, object: obje
   };
 }
 
-/** Delivers an event; without a 2xx it is delivered again later, with a new signature. */
-async function deliver(
-  deps: EventDeps,
-  session: CheckoutSession,
-  event: StripeEvent,
-): Promise<void> {
-  const send = (): Promise<boolean> =>
-    deps.callbacks.send({
-      provider: "stripe",
-      ref: session.id,
-      method: "POST",
-      url: deps.webhookUrl ?? new URL(webhookPath, session.successUrl).href,
-      body: event,
-      headersOf: (text) => signature(deps, session, text),
-    });
-  const attempt = async ([delay, ...later]: readonly number[]): Promise<void> => {
-    const isAccepted = await send();
-    if (!isAccepted && delay !== undefined) deps.clock.after(delay, () => attempt(later));
-  };
-  await attempt(retryDelaysMs);
+function deliver(deps: EventDeps, session: CheckoutSession, event: StripeEvent): Promise<void> {
+  return deliverEvent(deps, {
+    provider: "stripe",
+    ref: session.id,
+    method: "POST",
+    url: deps.webhookUrl ?? new URL(webhookPath, session.successUrl).href,
+    body: event,
+    headersOf: (text) => signature(deps, session, text),
+  });
 }
 
 /** Returns the header `Stripe-Signature`: HMAC-SHA256 of the timestamp and the body. */

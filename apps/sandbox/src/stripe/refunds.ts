@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { headerText, neverRespond, rawBody, respondWithMalformedJson } from "../exchange.ts";
+import { headerText, rawBody } from "../exchange.ts";
+import { loseResponse } from "../simulated-payment.ts";
 import type { EventDeps } from "./events.ts";
 import { sendRefundEvent } from "./events.ts";
 import type { CheckoutSession, StripeError } from "./sessions.ts";
@@ -82,9 +83,7 @@ async function handleCreate(
         });
       });
   }
-  if (switches.has("refund_timeout") || switches.has("created_but_timeout"))
-    return neverRespond(reply);
-  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
+  if (loseResponse(reply, switches, { status: 200 })) return reply;
   return reply.send(refundBody(made));
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { headerText, neverRespond, rawBody, respondWithMalformedJson } from "../exchange.ts";
+import { headerText, rawBody, respondWithMalformedJson } from "../exchange.ts";
+import { loseResponse, pagePayment } from "../simulated-payment.ts";
 import type { SwitchSet } from "../scenario-switches.ts";
-import type { PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
+import type { PhonePayment, Simulator, SimulatorTools, RunningSimulator } from "../simulator.ts";
 import { mountCheckoutPages } from "./pages.ts";
 import { mountEvents } from "./event-list.ts";
 import type { EventDeps } from "./events.ts";
@@ -39,7 +40,7 @@ export const stripe: Simulator<"stripe", (typeof operations)[number]> = {
   mount: mountStripe,
 };
 
-function mountStripe(server: FastifyInstance, tools: SimulatorTools): Wallet {
+function mountStripe(server: FastifyInstance, tools: SimulatorTools): RunningSimulator {
   const { clock, callbacks, env } = tools;
   const events: EventDeps = {
     clock,
@@ -100,22 +101,17 @@ function mountStripe(server: FastifyInstance, tools: SimulatorTools): Wallet {
 
 function toPhonePayment(session: CheckoutSession): PhonePayment {
   const cents = String(session.amountTotal).padStart(3, "0");
-  return {
-    provider: stripe.name,
-    wallet: stripe.wallet,
-    kind: "payment",
+  return pagePayment(stripe, {
     ref: session.id,
     ourRef: session.clientReferenceId ?? "",
-    msisdn: "",
     amount: `${cents.slice(0, -2)}.${cents.slice(-2)}`,
     currency: session.currency.toUpperCase(),
     message: session.label,
     status: session.paid ? "paid" : session.status === "open" ? "pending" : "failed",
     reason: session.declineCode,
-    awaitsPin: false,
     createdAt: session.createdAt,
     expiresAt: session.expiresAt,
-  };
+  });
 }
 
 function toPhoneRefund(refund: StripeRefund): PhonePayment {
@@ -160,11 +156,10 @@ async function handleCreate(
       await state.progress.expire(made);
     });
   }
-  if (switches.has("created_but_timeout")) return neverRespond(reply);
-  const code = switches.number("created_but_http");
-  if (code !== undefined) return sendError(reply, { ...outage, http: code });
-  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
-  return reply.send(sessionBody(made));
+  const sendOutage = (http: number) => sendError(reply, { ...outage, http });
+  return loseResponse(reply, switches, { status: 200, sendError: sendOutage })
+    ? reply
+    : reply.send(sessionBody(made));
 }
 
 type WithId = FastifyRequest<{ Params: { id: string } }>;

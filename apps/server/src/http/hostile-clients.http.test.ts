@@ -178,7 +178,7 @@ describe("connections", () => {
             ({ status }) => status,
             String,
           ),
-        { timeout: 30_000 }, // pages requested before the connections were closed are still rendered
+        { timeout: 60_000 }, // pages requested before the connections were closed are still rendered
       )
       .toBe(200);
     await serverClosed(ports);
@@ -210,7 +210,7 @@ describe("connections", () => {
 
   /** Waits until the server has closed the connections of these client ports; a client that does not read does not notice it. */
   const serverClosed = (localPorts: ReadonlySet<number>) =>
-    expect.poll(() => serverSidesOf(localPorts)).toBe(0);
+    expect.poll(() => serverSidesOf(localPorts), { timeout: 60_000 }).toBe(0);
 
   /** Returns the number of connections of these client ports that the server holds (Linux: /proc/net/tcp, without kernel orphans, whose inode is 0). */
   function serverSidesOf(localPorts: ReadonlySet<number>): number {

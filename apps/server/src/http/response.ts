@@ -80,7 +80,6 @@ export function expectedFailure(error: unknown): AppError | null {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || statusCode === 413)
     return appError("body_too_large");
-  if (code === "FST_UNDER_PRESSURE") return appError("unavailable", { retryAfterSeconds: 10 });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return appError("invalid_input", { data: { fields: [] } });
   if (code === "WF001") return refusalOf(error);

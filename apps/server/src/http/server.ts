@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
 import { fastify, LogController } from "fastify";
 import { maxBodyBytes } from "@wakafine/shared/contract/fields.ts";
@@ -10,6 +9,7 @@ import type { Config } from "../config.ts";
 import { sendFailure } from "./response.ts";
 import { appError } from "./failure.ts";
 import { guardConnections } from "./connections.ts";
+import { guardEventLoop } from "./event-loop.ts";
 import { guardBodies } from "./large-bodies.ts";
 import { loggedError } from "./logged-error.ts";
 import { parseInput } from "./parse-input.ts";
@@ -54,11 +54,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     if (connections.admit(request.raw, reply.raw)) return done();
     reply.hijack();
   });
-  await server.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    retryAfter: 10,
-    exposeStatusRoute: false,
-  });
+  await guardEventLoop(server);
   await server.register(cookie);
   await server.register(compress, {
     threshold: 1024,

@@ -30,6 +30,14 @@ interface ClientOptions {
   readonly connectPauses?: readonly number[];
 }
 
+/**
+ * Whether a status is a definite refusal: a 4xx, except those after which a retry of the request may succeed, or may have succeeded before (408, 409, 429).
+ * Every other error leaves the outcome unknown.
+ */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 409, 429].includes(status);
+}
+
 const maxResponseBytes = 64 * 1024;
 const connectFailures: ReadonlySet<string> = new Set([
   "ECONNREFUSED",

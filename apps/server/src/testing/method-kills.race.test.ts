@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { FailpointName } from "@wakafine/server/modules/payments/public.ts";
+import { providerNames } from "@wakafine/server/modules/payments/providers/registry.ts";
 import { answerOnPage, byPage, startPaymentApp } from "@wakafine/testkit/payment-app.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -56,6 +57,11 @@ const points: readonly FailpointName[] = [
   "settle: after commit",
   "poll: before reschedule",
 ];
+
+test("every provider is killed at these points: one below, or MTN in kills.race.test.ts; an order of 0 francs is not charged [T6]", () => {
+  const tested = servers.flatMap(({ methods }) => Object.keys(methods));
+  expect([...tested, "mtn_momo", "zero"].toSorted()).toEqual(providerNames.toSorted());
+});
 
 describe.each(servers)("with the settings $env,", ({ env, methods }) => {
   let app: TestApp;

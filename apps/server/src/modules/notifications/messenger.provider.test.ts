@@ -1,7 +1,6 @@
 import type { TicketWorld } from "@wakafine/testkit/ticket-world.ts";
 import { startTicketWorld } from "@wakafine/testkit/ticket-world.ts";
 import { afterEach, describe, expect, test } from "vitest";
-import { createMessenger } from "./messenger.ts";
 import { metaSignature } from "./read-receipts.ts";
 
 let world: TicketWorld;
@@ -57,13 +56,6 @@ async function paid(token: string, language: "fr" | "en" = "fr") {
   await world.pay(booking);
   await world.drain();
   return booking;
-}
-
-/** Lets the webhooks of accepted messages arrive, and sends what follows from them. */
-async function receiptsArrive(): Promise<void> {
-  await world.advance(2);
-  await world.sandbox.idle();
-  await world.drain();
 }
 
 function messages() {
@@ -214,7 +206,7 @@ describe("tickets by Messenger", () => {
       await start({}, { match: { op: "messenger" }, do: switches });
       await paid(await agreed());
       expect(await states()).toEqual(["messenger sent"]);
-      await receiptsArrive();
+      await world.receiptsArrive();
       expect(await states()).toEqual(["messenger delivered"]);
     },
   );
@@ -224,7 +216,7 @@ describe("tickets by Messenger", () => {
     async (wrong) => {
       await start({}, { match: { op: "messenger" }, do: [wrong] });
       await paid(await agreed());
-      await receiptsArrive();
+      await world.receiptsArrive();
       expect(await states()).toEqual(["messenger sent"]);
     },
   );
@@ -279,7 +271,7 @@ describe("tickets by Messenger", () => {
     await world.advance(24 * 3600 + 1);
     await world.pay(booking);
     await world.drain();
-    await receiptsArrive();
+    await world.receiptsArrive();
     expect(await states()).toEqual(["sms failed", "email sent"]);
   });
 
@@ -315,16 +307,7 @@ describe("tickets by Messenger", () => {
   );
 
   test("a message whose response is lost is sent once more with the same text, then remains unknown [T19]", async () => {
-    await start(
-      {
-        messenger: (context) => {
-          const driver = createMessenger(context.config, { ...context, sendMilliseconds: 300 });
-          if (!driver) throw new Error("Messenger is configured by the sandbox");
-          return driver;
-        },
-      },
-      { match: { op: "messenger" }, do: ["created_but_timeout", "never_callback"] },
-    );
+    await start({}, { match: { op: "messenger" }, do: ["created_but_timeout", "never_callback"] });
     await paid(await agreed());
     expect(await states()).toEqual(["messenger unknown"]);
     for (const wait of [61, 3600]) {

@@ -4,21 +4,17 @@ import type { MessageSettings } from "../../message-settings.ts";
 import { createProviderClient } from "../../providers/provider-client.ts";
 import { graphOutcome } from "./graph-response.ts";
 import type { MessengerDriver } from "./send-outcome.ts";
+import { sendTimeoutMs } from "./send-outcome.ts";
 
 interface Deps {
   readonly log: Log;
-  /** Deadline of a call. */
-  readonly sendMilliseconds?: number;
 }
 
 /** Rate limits, and 1200, a temporary failure of Meta. */
 const temporaryCodes: ReadonlySet<number> = new Set([4, 32, 613, 1200]);
 
 /** Sends messages of the page by Messenger; null if it is not configured. */
-export function createMessenger(
-  settings: MessageSettings,
-  { log, sendMilliseconds = 15_000 }: Deps,
-): MessengerDriver | null {
+export function createMessenger(settings: MessageSettings, { log }: Deps): MessengerDriver | null {
   const { MESSENGER_PAGE_ID: pageId, MESSENGER_BASE_URL, MESSENGER_PAGE_TOKEN } = settings;
   if (pageId === undefined) return null;
   const client = createProviderClient({ provider: "messenger", log });
@@ -28,7 +24,7 @@ export function createMessenger(
         method: "POST",
         url: `${MESSENGER_BASE_URL}/${pageId}/messages`,
         operation: "messages",
-        deadlineMs: sendMilliseconds,
+        deadlineMs: sendTimeoutMs,
         headers: {
           authorization: `Bearer ${MESSENGER_PAGE_TOKEN}`,
           "content-type": "application/json",

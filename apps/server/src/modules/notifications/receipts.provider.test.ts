@@ -3,7 +3,6 @@ import type { TicketWorld } from "@wakafine/testkit/ticket-world.ts";
 import { startTicketWorld } from "@wakafine/testkit/ticket-world.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { metaSignature } from "./read-receipts.ts";
-import { createWhatsApp } from "./whatsapp.ts";
 
 let world: TicketWorld;
 
@@ -23,13 +22,6 @@ async function start(
 
 async function paid(input: BookingInput = {}): Promise<void> {
   await world.pay(await world.book(input));
-  await world.drain();
-}
-
-/** Lets the receipts of accepted messages arrive, and sends what follows from them. */
-async function receiptsArrive(): Promise<void> {
-  await world.advance(2);
-  await world.sandbox.idle();
   await world.drain();
 }
 
@@ -70,7 +62,7 @@ describe("receipts of SMS", () => {
       await start({}, { match: { op: "sms" }, do: switches });
       await paid();
       expect(await states()).toEqual(["sms sent"]);
-      await receiptsArrive();
+      await world.receiptsArrive();
       expect(await states()).toEqual(["sms delivered"]);
     },
   );
@@ -85,8 +77,8 @@ describe("receipts of SMS", () => {
       ownerPhone: "+237677123456",
       userId: smallWorld.users.traveller.id,
     });
-    await receiptsArrive();
-    await receiptsArrive();
+    await world.receiptsArrive();
+    await world.receiptsArrive();
     expect(await messages()).toMatchObject([
       { channel: "sms", recipient: "+237699000111", state: "failed", error: "DeliveryImpossible" },
       { channel: "sms", recipient: "+237677123456", state: "failed" },
@@ -180,7 +172,7 @@ describe("WhatsApp", () => {
     expect(message?.values.slice(1, 3)).toEqual(["Yaoundé", "Douala"]);
     expect(message?.values.at(-1)).toMatch(/^https:\/\/wakafine\.example\/t\//);
     expect(world.sandbox.smsInbox()).toEqual([]);
-    await receiptsArrive();
+    await world.receiptsArrive();
     expect(await messages()).toMatchObject([
       { channel: "whatsapp", recipient: "+237699000111", template: "ticket", state: "delivered" },
     ]);
@@ -199,8 +191,8 @@ describe("WhatsApp", () => {
   ] as const)("receipts %j leave %j [T3, T4, T19]", async (switches, expected) => {
     await start({}, { match: { op: "whatsapp" }, do: switches });
     await paid(whatsApp);
-    await receiptsArrive();
-    await receiptsArrive();
+    await world.receiptsArrive();
+    await world.receiptsArrive();
     expect(await states()).toEqual(expected);
   });
 
@@ -239,19 +231,10 @@ describe("WhatsApp", () => {
   );
 
   test("a lost response is resolved by the receipt, so the message is not sent again [T19]", async () => {
-    await start(
-      {
-        whatsApp: (context) => {
-          const driver = createWhatsApp(context.config, { ...context, sendMilliseconds: 500 });
-          if (!driver) throw new Error("WhatsApp is configured by the sandbox");
-          return driver;
-        },
-      },
-      { match: { op: "whatsapp" }, do: ["created_but_timeout"] },
-    );
+    await start({}, { match: { op: "whatsapp" }, do: ["created_but_timeout"] });
     await paid(whatsApp);
     expect(await states()).toEqual(["whatsapp unknown"]);
-    await receiptsArrive();
+    await world.receiptsArrive();
     expect(await states()).toEqual(["whatsapp delivered"]);
     await world.advance(600);
     await world.drain();

@@ -7,6 +7,9 @@ export type SendOutcome =
   | { readonly kind: "refused"; readonly permanent: boolean; readonly reason: string }
   | { readonly kind: "unknown"; readonly reason: string };
 
+/** Timeout of a call that sends a message, in milliseconds. */
+export const sendTimeoutMs = 15_000;
+
 export interface SmsDriver {
   /** `to` is E.164, `text` GSM-7. There is no idempotency key: a message sent twice arrives twice. */
   send(message: { readonly to: string; readonly text: string }): Promise<SendOutcome>;

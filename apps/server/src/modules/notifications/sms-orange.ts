@@ -5,6 +5,7 @@ import { authorised, createAccessTokens } from "../../providers/access-tokens.ts
 import type { ProviderResponse, ProviderClient } from "../../providers/provider-client.ts";
 import { createProviderClient } from "../../providers/provider-client.ts";
 import type { SendOutcome, SmsDriver } from "./send-outcome.ts";
+import { sendTimeoutMs } from "./send-outcome.ts";
 
 /** Orange SMS API: address, credentials and the country's sender address (`tel:+2370000`). */
 export interface OrangeSmsSettings {
@@ -17,21 +18,16 @@ export interface OrangeSmsSettings {
 interface Deps {
   readonly log: Log;
   readonly clock: () => Date;
-  readonly sendMilliseconds?: number;
 }
 
 interface Wire {
   readonly settings: OrangeSmsSettings;
   readonly client: ProviderClient;
   readonly tokens: AccessTokens;
-  readonly sendMilliseconds: number;
 }
 
 /** Sends SMS by Orange's API. */
-export function createOrangeSms(
-  settings: OrangeSmsSettings,
-  { log, clock, sendMilliseconds = 15_000 }: Deps,
-): SmsDriver {
+export function createOrangeSms(settings: OrangeSmsSettings, { log, clock }: Deps): SmsDriver {
   const { SMS_BASE_URL, SMS_CLIENT_ID, SMS_CLIENT_SECRET } = settings;
   const client = createProviderClient({ provider: "orange_sms", log });
   const tokenEndpoint = {
@@ -45,7 +41,6 @@ export function createOrangeSms(
     settings,
     client,
     tokens: createAccessTokens(tokenEndpoint, { client, clock, deadlineMs: 10_000 }),
-    sendMilliseconds,
   };
   return {
     send: async (message) =>
@@ -54,7 +49,7 @@ export function createOrangeSms(
 }
 
 function requestSms(
-  { settings, client, sendMilliseconds }: Wire,
+  { settings, client }: Wire,
   message: { readonly to: string; readonly text: string },
   token: string,
 ): Promise<ProviderResponse> {
@@ -63,7 +58,7 @@ function requestSms(
     method: "POST",
     url: `${SMS_BASE_URL}/smsmessaging/v1/outbound/${encodeURIComponent(SMS_SENDER)}/requests`,
     operation: "send",
-    deadlineMs: sendMilliseconds,
+    deadlineMs: sendTimeoutMs,
     headers: {
       authorization: `Bearer ${token}`,
       "content-type": "application/json",

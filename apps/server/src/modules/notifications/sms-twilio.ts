@@ -6,6 +6,7 @@ import type { ProviderResponse } from "../../providers/provider-client.ts";
 import { createProviderClient } from "../../providers/provider-client.ts";
 import { jsonOf } from "./graph-response.ts";
 import type { SendOutcome, SmsDriver } from "./send-outcome.ts";
+import { sendTimeoutMs } from "./send-outcome.ts";
 
 type TwilioSettings = Pick<
   MessageSettings,
@@ -20,7 +21,7 @@ const validitySeconds = "14400";
 /** Sends SMS by Twilio; null if it is not configured. */
 export function createTwilioSms(
   settings: TwilioSettings,
-  { log, sendMilliseconds = 15_000 }: { readonly log: Log; readonly sendMilliseconds?: number },
+  { log }: { readonly log: Log },
 ): SmsDriver | null {
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_BASE_URL } = settings;
   if (account === undefined) return null;
@@ -33,7 +34,7 @@ export function createTwilioSms(
         method: "POST",
         url: `${TWILIO_BASE_URL}/2010-04-01/Accounts/${account}/Messages.json`,
         operation: "send",
-        deadlineMs: sendMilliseconds,
+        deadlineMs: sendTimeoutMs,
         headers: {
           authorization: `Basic ${credentials}`,
           "content-type": "application/x-www-form-urlencoded",

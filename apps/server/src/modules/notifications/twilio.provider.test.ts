@@ -32,11 +32,6 @@ const states = async (one: TicketWorld) =>
       "select recipient, state from messages order by created_at, id",
     )
   ).map(({ recipient, state }) => `${recipient} ${state}`);
-const receiptsArrive = async (one: TicketWorld) => {
-  await one.advance(2);
-  await one.sandbox.idle();
-  await one.drain();
-};
 
 describe("routing", () => {
   test("a number abroad gets its SMS by Twilio, a Cameroonian one by Orange [C1.pay.01]", async () => {
@@ -113,7 +108,7 @@ describe("Twilio", () => {
   ] as const)("callbacks %j leave the message %s [T3, T4, T19]", async (switches, state) => {
     const one = await start({ match: { op: "twilio" }, do: switches });
     await paid(one, abroad);
-    await receiptsArrive(one);
+    await one.receiptsArrive();
     expect(await states(one)).toEqual([`${abroad} ${state}`]);
   });
 
@@ -126,8 +121,8 @@ describe("Twilio", () => {
       } as const;
       const one = await start(scenario);
       await paid(one, abroad);
-      await receiptsArrive(one);
-      await receiptsArrive(one);
+      await one.receiptsArrive();
+      await one.receiptsArrive();
       expect(await states(one)).toEqual([`${abroad} failed`, "+237671234567 delivered"]);
     },
   );

@@ -5,11 +5,10 @@ import { createProviderClient } from "../../providers/provider-client.ts";
 import type { MessageSettings } from "../../message-settings.ts";
 import { graphOutcome, graphRefusal, jsonOf } from "./graph-response.ts";
 import type { SendOutcome, WhatsAppDriver, WhatsAppTickets } from "./send-outcome.ts";
+import { sendTimeoutMs } from "./send-outcome.ts";
 
 interface Deps {
   readonly log: Log;
-  /** Deadline of each call. */
-  readonly sendMilliseconds?: number;
 }
 
 interface Wire {
@@ -22,13 +21,10 @@ interface Wire {
 const temporaryCodes: ReadonlySet<number> = new Set([4, 80007, 130429, 131048, 131056]);
 
 /** Sends tickets by the WhatsApp Cloud API; null if it is not configured. */
-export function createWhatsApp(
-  settings: MessageSettings,
-  { log, sendMilliseconds = 15_000 }: Deps,
-): WhatsAppDriver | null {
+export function createWhatsApp(settings: MessageSettings, { log }: Deps): WhatsAppDriver | null {
   if (settings.WHATSAPP_PHONE_ID === undefined) return null;
   const client = createProviderClient({ provider: "whatsapp", log });
-  const wire = { settings, client, deadlineMs: sendMilliseconds };
+  const wire = { settings, client, deadlineMs: sendTimeoutMs };
   return {
     async sendTickets(message) {
       const uploaded = await uploadDocument(wire, message.document);

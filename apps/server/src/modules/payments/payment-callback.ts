@@ -50,10 +50,8 @@ export function createPaymentCallback(services: PaymentServices): PaymentCallbac
           received: await driver.verify({ headers, body: textOf(body) }),
           rejections,
         });
-      const notification = driver.notificationOf({
-        reference: params.reference ?? "",
-        body: textOf(body),
-      });
+      const request = { reference: params.reference ?? "", body: textOf(body) };
+      const notification = driver.notificationOf?.(request) ?? null;
       const reference = notification?.providerRef ?? "";
       const isAuthentic =
         notification !== null &&

@@ -71,7 +71,6 @@ function namingProvider(
         value: { state, money, reference, txnId: `T ${reference}`, raw: state },
       };
     },
-    notificationOf: () => null,
     nextPoll: (_attempt, _reads, now) => new Date(now.getTime() + 5_000),
   };
   return { names, storedAtStart, driver };

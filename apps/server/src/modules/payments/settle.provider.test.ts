@@ -228,7 +228,9 @@ describe("a forged callback", () => {
       expect(await actions.callback(ref, body)).toBe(200);
     expect(await actions.strangerCallback("not-a-reference")).toBe(200);
     const stranger = "3f1a2b4c-5d6e-4f70-8a9b-0c1d2e3f4a5b";
-    expect(await actions.callback(stranger, '{"status":"SUCCESSFUL"}', "PUT")).toBe(200);
+    expect(await actions.callback(stranger, '{"status":"SUCCESSFUL"}', { method: "PUT" })).toBe(
+      200,
+    );
     for (const wait of [6, 31, 301]) {
       await world.advance(wait);
       await world.run("payment-webhooks");
@@ -261,7 +263,9 @@ describe("a forged callback", () => {
     await actions.poll(4);
     expect(reads() - before).toBe(1);
     for (let turn = 0; turn < 10; turn += 1)
-      await actions.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }), "PUT");
+      await actions.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }), {
+        method: "PUT",
+      });
     expect(
       await world.database.sql("select notified from payment_attempts where provider_ref = $1", [
         ref,

@@ -202,8 +202,8 @@ export interface PaymentDriver {
   listEvents?(since: Date): Promise<Outcome<readonly ProviderEvent[]>>;
   /** For a provider whose unsigned callbacks repeat a token that `prepare` obtained: whether the body has the token of its attempt. */
   hasToken?(body: string, data: ProviderData): boolean;
-  /** Parses an unsigned callback, whose address contained the secret of its attempt; null if it is invalid. */
-  notificationOf(request: CallbackRequest): WebhookNotification | null;
+  /** For a provider whose callbacks are unsigned: parses one, whose address contained the secret of its attempt; null if it is invalid. A driver has this or `verify`, or no callbacks. */
+  notificationOf?(request: CallbackRequest): WebhookNotification | null;
   /** Returns when to read next after `attempts` reads; null: never. */
   nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null;
 }

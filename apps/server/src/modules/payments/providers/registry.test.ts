@@ -1,11 +1,13 @@
 import { auditValues } from "@wakafine/shared/administration/audit-messages.ts";
 import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { mobileOperators } from "@wakafine/shared/rules/phone.ts";
 import { liveSettings } from "@wakafine/testkit/live-settings.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { PaymentProvider } from "./payment-provider.ts";
+import type { ProviderName } from "./registry.ts";
 import {
   activeProviders,
   offeredMethods,
@@ -13,6 +15,8 @@ import {
   paymentProviders,
   paymentSettings,
   providerFor,
+  providerNames,
+  providerOf,
   providerOfCallback,
   windowMinutes,
 } from "./registry.ts";
@@ -21,7 +25,7 @@ const settingsOf = (env: Readonly<Record<string, string>> = {}) =>
   z.object(paymentSettings).parse(env);
 const usual = settingsOf();
 
-const wallet = (operator: "MTN" | "ORANGE" | null, amountXaf = 4080) =>
+const wallet = (operator: MobileOperator | null, amountXaf = 4080) =>
   ({ method: "MOBILE", operator, amountXaf }) as const;
 
 test("MTN reports the outcome of a payment within 7 minutes, Orange within 12 [G.book.10]", () => {
@@ -122,68 +126,86 @@ test.each([
   },
 );
 
-test("live mode refuses PayPal's sandbox and the demo's keys [T20]", () => {
-  for (const [name, value] of [
-    ["PAYPAL_BASE_URL", "https://api-m.sandbox.paypal.com"],
-    ["PAYPAL_BASE_URL", "http://api-m.paypal.com"],
-    ["PAYPAL_CLIENT_ID", "demo-paypal-client"],
-    ["PAYPAL_CLIENT_SECRET", ""],
-    ["PAYPAL_WEBHOOK_ID", "demo-paypal-webhook"],
-  ] as const)
-    expect(paymentLiveErrors(settingsOf({ ...liveSettings, [name]: value })).join()).toContain(
-      name,
-    );
+test.each(["", "MTN,", "CAMTEL", "none,MTN"])("NOTCH_OPERATORS cannot be %j", (value) => {
+  expect(() => settingsOf({ NOTCH_OPERATORS: value })).toThrow();
 });
 
-test("live mode needs the settings of active providers only [T20]", () => {
-  const live = settingsOf(liveSettings);
-  expect(paymentLiveErrors(live)).toEqual([]);
-  const withoutPush = Object.fromEntries(
-    Object.entries(liveSettings).filter(([name]) => !name.startsWith("ORANGE_")),
-  );
-  expect(paymentLiveErrors(settingsOf(withoutPush)).join()).toContain("ORANGE_PIN");
-  const page = {
-    ORANGE_ROUTE: "page",
-    ORANGE_WEB_BASE_URL: "https://api.orange.com",
-    ORANGE_WEB_CLIENT_ID: "hT4kW9",
-    ORANGE_WEB_CLIENT_SECRET: "zQ7rB2",
-    ORANGE_WEB_MERCHANT_KEY: "mV3xN8",
-  };
-  expect(paymentLiveErrors(settingsOf({ ...withoutPush, ...page }))).toEqual([]);
-  for (const [name, value] of [
-    ["ORANGE_WEB_BASE_URL", "http://api.orange.com"],
-    ["ORANGE_WEB_BASE_URL", "https://127.0.0.1:4107"],
-    ["ORANGE_WEB_CLIENT_SECRET", "demo-orange-web-secret"],
-    ["ORANGE_WEB_COUNTRY", "dev"],
-  ] as const)
-    expect(
-      paymentLiveErrors(settingsOf({ ...withoutPush, ...page, [name]: value })).join(),
-    ).toContain(name);
-});
+/** Values that live mode refuses. `live`: settings that activate the provider, with keys; then those that begin with `replaces` are not needed. */
+const liveRefusals: Readonly<
+  Partial<
+    Record<
+      ProviderName,
+      {
+        readonly live?: Readonly<Record<string, string>>;
+        readonly replaces?: RegExp;
+        readonly refused: readonly (readonly [name: string, value: string])[];
+      }
+    >
+  >
+> = {
+  paypal: {
+    refused: [
+      ["PAYPAL_BASE_URL", "https://api-m.sandbox.paypal.com"],
+      ["PAYPAL_BASE_URL", "http://api-m.paypal.com"],
+      ["PAYPAL_CLIENT_ID", "demo-paypal-client"],
+      ["PAYPAL_CLIENT_SECRET", ""],
+      ["PAYPAL_WEBHOOK_ID", "demo-paypal-webhook"],
+    ],
+  },
+  orange_web: {
+    live: {
+      ORANGE_ROUTE: "page",
+      ORANGE_WEB_BASE_URL: "https://api.orange.com",
+      ORANGE_WEB_CLIENT_ID: "hT4kW9",
+      ORANGE_WEB_CLIENT_SECRET: "zQ7rB2",
+      ORANGE_WEB_MERCHANT_KEY: "mV3xN8",
+    },
+    replaces: /^ORANGE_/,
+    refused: [
+      ["ORANGE_WEB_BASE_URL", "http://api.orange.com"],
+      ["ORANGE_WEB_BASE_URL", "https://127.0.0.1:4107"],
+      ["ORANGE_WEB_CLIENT_SECRET", "demo-orange-web-secret"],
+      ["ORANGE_WEB_MERCHANT_KEY", ""],
+      ["ORANGE_WEB_COUNTRY", "dev"],
+    ],
+  },
+  notch_pay: {
+    live: {
+      NOTCH_OPERATORS: "MTN,ORANGE",
+      NOTCH_BASE_URL: "https://api.notchpay.co",
+      NOTCH_PUBLIC_KEY: "pk.8fQ2mV7xZ1",
+      NOTCH_HASH_KEY: "hsk.4Tn9cK6wY3",
+    },
+    replaces: /^(?:ORANGE|MTN)_/,
+    refused: [
+      ["NOTCH_BASE_URL", "http://api.notchpay.co"],
+      ["NOTCH_BASE_URL", "https://127.0.0.1:4108"],
+      ["NOTCH_PUBLIC_KEY", "demo-notch-public"],
+      ["NOTCH_PUBLIC_KEY", "sb.8fQ2mV7xZ1"],
+      ["NOTCH_PUBLIC_KEY", "pk_test.8fQ2mV7xZ1"],
+      ["NOTCH_HASH_KEY", ""],
+      ["NOTCH_HASH_KEY", "demo-notch-hash"],
+    ],
+  },
+};
 
-test("live mode refuses the sandbox and test keys of Notch Pay, and then needs no settings of the operators [T20]", () => {
-  const withoutWallets = Object.fromEntries(
-    Object.entries(liveSettings).filter(([name]) => !/^(?:ORANGE|MTN)_/.test(name)),
-  );
-  const notch = {
-    NOTCH_OPERATORS: "MTN,ORANGE",
-    NOTCH_BASE_URL: "https://api.notchpay.co",
-    NOTCH_PUBLIC_KEY: "pk.8fQ2mV7xZ1",
-    NOTCH_HASH_KEY: "hsk.4Tn9cK6wY3",
-  };
-  const errors = (more: Readonly<Record<string, string>>) =>
-    paymentLiveErrors(settingsOf({ ...withoutWallets, ...notch, ...more })).join();
-  expect(errors({})).toBe("");
-  for (const [name, value] of [
-    ["NOTCH_BASE_URL", "http://api.notchpay.co"],
-    ["NOTCH_BASE_URL", "https://127.0.0.1:4108"],
-    ["NOTCH_PUBLIC_KEY", "demo-notch-public"],
-    ["NOTCH_PUBLIC_KEY", "sb.8fQ2mV7xZ1"],
-    ["NOTCH_PUBLIC_KEY", "pk_test.8fQ2mV7xZ1"],
-    ["NOTCH_HASH_KEY", ""],
-    ["NOTCH_HASH_KEY", "demo-notch-hash"],
-  ] as const)
-    expect(errors({ [name]: value })).toContain(name);
+test.each(Object.entries(liveRefusals))(
+  "live mode refuses demo keys, test keys and sandboxes of %s, and needs the settings of active providers only [T20]",
+  (_name, { live = {}, replaces = /^$/, refused }) => {
+    const needed = Object.entries(liveSettings).filter(([name]) => !replaces.test(name));
+    const errors = (more: Readonly<Record<string, string>>) =>
+      paymentLiveErrors(settingsOf({ ...Object.fromEntries(needed), ...more })).join();
+    expect(errors(live)).toBe("");
+    for (const [name, value] of refused)
+      expect(errors({ ...live, [name]: value }), value).toContain(name);
+    const replacedName = Object.keys(liveSettings).find((name) => replaces.test(name));
+    if (replacedName) expect(errors({})).toContain(replacedName.split("_")[0]);
+  },
+);
+
+test("the values that live mode refuses are tested of every provider that a setting activates [T20]", () => {
+  const activated = providerNames.filter((name) => providerOf(name).activeOperators);
+  expect(Object.keys(liveRefusals)).toEqual(expect.arrayContaining(activated));
 });
 
 test("a live process takes callbacks only of providers whose keys are not the demo's [T20]", () => {

@@ -3,7 +3,7 @@ import { testProviderConformance } from "@wakafine/testkit/provider-conformance.
 const statuses = { paid: "SUCCESSFUL", failed: "FAILED", pending: "PENDING" } as const;
 
 testProviderConformance({
-  through: { provider: "mtn_momo", operator: "MTN", phone: "+237675500000" },
+  payBy: { provider: "mtn_momo", operator: "MTN", phone: "+237675500000" },
   operations: {
     token: "collection_token",
     start: "requesttopay",
@@ -22,7 +22,7 @@ testProviderConformance({
     ["SOMETHING_NEW", "failed", "generic", "payment_failed"],
   ],
   mismatches: ["wrong_amount", "wrong_currency", "wrong_reference"],
-  callback: (status, attemptId) =>
+  callback: (status, { attemptId }) =>
     JSON.stringify({
       status: statuses[status],
       amount: "4080",

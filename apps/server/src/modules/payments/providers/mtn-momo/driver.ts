@@ -1,12 +1,12 @@
 import { authorised, createAccessTokens } from "../../../../providers/access-tokens.ts";
 import type { ProviderResponse } from "../../../../providers/provider-client.ts";
 import { createProviderClient } from "../../../../providers/provider-client.ts";
-import { sha256 } from "../../../../tokens.ts";
-import type { Attempt, PaymentDriver, WebhookNotification } from "../payment-driver.ts";
+import type { Attempt, PaymentDriver } from "../payment-driver.ts";
 import { usualDeadlines } from "../payment-driver.ts";
 import type { DriverTools } from "../payment-provider.ts";
-import { objectOf, plainNote } from "../provider-text.ts";
+import { plainNote } from "../provider-text.ts";
 import { pollSchedule } from "../poll-schedule.ts";
+import { unsignedNotifications } from "../unsigned-callback.ts";
 import { claimOf, evidenceOf, refusalOf } from "./outcomes.ts";
 import type { Wire } from "./calls.ts";
 import { amountText, baseUrl, productHeaders, unreadable } from "./calls.ts";
@@ -66,7 +66,7 @@ export function createMtnMomo(
       const evidence = response.status === 200 ? evidenceOf(response.text) : null;
       return evidence ? { kind: "ok", value: evidence } : unreadable(response);
     },
-    notificationOf: ({ reference, body }) => notificationOf(reference, body),
+    notificationOf: unsignedNotifications({ reference: uuid4, claimOf }),
     nextPoll,
   };
 }
@@ -107,15 +107,8 @@ function readStatus(wire: Wire, attempt: Attempt, token: string): Promise<Provid
   });
 }
 
+/** MTN requires version 4 UUIDs as our references. */
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-
-/** MTN does not sign callbacks, so the body is not trusted. Callbacks with the same reference and status are one event. Our references are version 4 UUIDs. */
-function notificationOf(reference: string, body: string): WebhookNotification | null {
-  if (!uuid4.test(reference)) return null;
-  const claimed = claimOf(objectOf(body)?.["status"]);
-  const eventKey = sha256(JSON.stringify([reference.toLowerCase(), claimed])).toString("hex");
-  return { eventKey, providerRef: reference.toLowerCase(), claimed };
-}
 
 /** Reads every 5 s six times, every 15 s eight times, every minute until 10 minutes, every 10 minutes until 24 hours. */
 const nextPoll = pollSchedule((reads, age) =>

@@ -1,5 +1,5 @@
 import type { Evidence, Money, Outcome, Reason, WebhookNotification } from "../payment-driver.ts";
-import { redact } from "../../../../providers/provider-client.ts";
+import { isRefusal, redact } from "../../../../providers/provider-client.ts";
 import { objectOf } from "../provider-text.ts";
 
 /** Maps MTN's codes of a failed payment to our reasons. Any other code is `generic`; its text is stored. */
@@ -49,13 +49,12 @@ export function claimOf(status: unknown): WebhookNotification["claimed"] {
   return typeof status === "string" && undecided.has(status) ? "pending" : null;
 }
 
-/** Maps a response to requesttopay other than 202, 401 and 409: a 4xx except 408 and 429 is a refusal, any other status is an unknown outcome. */
+/** Maps a response to requesttopay other than 202, 401 and 409. */
 export function refusalOf(status: number, text: string): Outcome<never> {
   const raw = redact(`${status} ${text}`);
   const word = labelOf(objectOf(text)?.["code"]);
   const known = word === null ? undefined : reasons[word];
-  if (status >= 400 && status < 500 && status !== 408 && status !== 429)
-    return { kind: "refused", code: known ?? "merchant_config", raw };
+  if (isRefusal(status)) return { kind: "refused", code: known ?? "merchant_config", raw };
   return { kind: "unknown", raw, ...(known === "merchant_config" ? { likelyReason: known } : {}) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { feePercent, readsPerSecond } from "../common-settings.ts";
+import { feePercent, keyErrors, readsPerSecond } from "../common-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -28,9 +28,11 @@ export type MtnSettings = z.infer<z.ZodObject<typeof mtnSettings>>;
 
 /** Returns the settings that live mode rejects, one line each. */
 export function mtnLiveErrors(settings: MtnSettings): readonly string[] {
-  const errors = liveAddressErrors("MTN_BASE_URL", settings.MTN_BASE_URL);
-  for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "MTN_DISBURSEMENT_KEY"] as const)
-    if (settings[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
+  const errors = [
+    ...liveAddressErrors("MTN_BASE_URL", settings.MTN_BASE_URL),
+    ...keyErrors(settings, ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY"]),
+    ...(settings.MTN_DISBURSEMENT_KEY === "" ? [] : keyErrors(settings, ["MTN_DISBURSEMENT_KEY"])),
+  ];
   if (settings.MTN_API_USER === demo.user) errors.push("MTN_API_USER: is the demo user");
   if (settings.MTN_TARGET_ENVIRONMENT === "sandbox" || settings.MTN_CURRENCY !== "XAF")
     errors.push(

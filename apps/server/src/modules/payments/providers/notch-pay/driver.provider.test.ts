@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 testPageProviderConformance(
   {
-    through: {
+    payBy: {
       provider: "notch_pay",
       operator: "ORANGE",
       phone: "+237695700000",

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { ProviderClient } from "../../../../providers/provider-client.ts";
-import { createProviderClient, redact } from "../../../../providers/provider-client.ts";
+import { createProviderClient, isRefusal, redact } from "../../../../providers/provider-client.ts";
 import { isSameSecret } from "../../../../tokens.ts";
 import type {
   Attempt,
@@ -49,7 +49,6 @@ export function createNotchPay(
     read: (attempt) => readPayment(wire, attempt),
     cancel: (attempt) => closePage(wire, attempt),
     verify: (request) => verifyEvent(request, settings.NOTCH_HASH_KEY),
-    notificationOf: () => null,
     nextPoll: nextPagePoll,
   };
 }
@@ -85,8 +84,9 @@ async function requestPage(wire: Wire, attempt: Attempt): Promise<Outcome<Provid
   const page = status === 200 || status === 201 ? pageOf(text, reference) : null;
   if (page !== null) return { kind: "ok", value: page };
   const raw = redact(`${status} ${text}`);
-  const isRefusal = status >= 400 && status < 500 && ![408, 409, 429].includes(status);
-  return isRefusal ? { kind: "refused", code: "merchant_config", raw } : { kind: "unknown", raw };
+  return isRefusal(status)
+    ? { kind: "refused", code: "merchant_config", raw }
+    : { kind: "unknown", raw };
 }
 
 async function readPayment(wire: Wire, attempt: Attempt): Promise<Outcome<Evidence>> {

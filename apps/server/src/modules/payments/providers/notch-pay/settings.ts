@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { feePercent, readsPerSecond } from "../common-settings.ts";
+import { feePercent, keyErrors, readsPerSecond, replacedOperators } from "../common-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = { publicKey: "demo-notch-public", hashKey: "demo-notch-hash" };
 
 export const notchPaySettings = {
   /** The wallets paid on the page of Notch Pay instead of the operator's own provider. */
-  NOTCH_OPERATORS: z.enum(["none", "MTN", "ORANGE", "MTN,ORANGE"]).default("none"),
+  NOTCH_OPERATORS: replacedOperators,
   NOTCH_BASE_URL: z.url().default("http://127.0.0.1:4108"),
   NOTCH_PUBLIC_KEY: z.string().default(demo.publicKey),
   /** Key of the signatures of the webhook endpoint `/api/payments/callbacks/notch`. */
@@ -24,11 +24,11 @@ const testKey = /^(?:sb\.|(?:[ps]k[._])?test)/i;
 
 /** Returns the settings that live mode rejects, one line each. */
 export function notchPayLiveErrors(settings: NotchPaySettings): readonly string[] {
-  const errors = liveAddressErrors("NOTCH_BASE_URL", settings.NOTCH_BASE_URL);
-  for (const name of ["NOTCH_PUBLIC_KEY", "NOTCH_HASH_KEY"] as const) {
-    const key = settings[name];
-    if (key === "" || key.startsWith("demo-")) errors.push(`${name}: is missing or a demo key`);
-    if (testKey.test(key)) errors.push(`${name}: is a test key`);
-  }
-  return errors;
+  const keys = ["NOTCH_PUBLIC_KEY", "NOTCH_HASH_KEY"] as const;
+  const testKeys = keys.filter((name) => testKey.test(settings[name]));
+  return [
+    ...liveAddressErrors("NOTCH_BASE_URL", settings.NOTCH_BASE_URL),
+    ...keyErrors(settings, keys),
+    ...testKeys.map((name) => `${name}: is a test key`),
+  ];
 }

@@ -52,11 +52,6 @@ export async function call(
   return response.kind === "answered" ? response : { kind: "unknown", raw: response.why };
 }
 
-/** A 4xx is a definite refusal, except 408 and 429. */
-export function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-
 /** Returns the address of Orange without a trailing slash. */
 export function baseUrl({ ORANGE_BASE_URL }: OrangeSettings): string {
   return ORANGE_BASE_URL.replace(/\/+$/, "");

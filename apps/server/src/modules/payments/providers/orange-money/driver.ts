@@ -1,6 +1,5 @@
 import { createAccessTokens } from "../../../../providers/access-tokens.ts";
-import { createProviderClient, redact } from "../../../../providers/provider-client.ts";
-import { sha256 } from "../../../../tokens.ts";
+import { createProviderClient, isRefusal, redact } from "../../../../providers/provider-client.ts";
 import type {
   Attempt,
   Evidence,
@@ -8,14 +7,14 @@ import type {
   PaymentDriver,
   ProviderData,
   Started,
-  WebhookNotification,
 } from "../payment-driver.ts";
 import { usualDeadlines } from "../payment-driver.ts";
 import type { DriverTools } from "../payment-provider.ts";
-import { objectOf, plainNote } from "../provider-text.ts";
+import { plainNote } from "../provider-text.ts";
 import { pollSchedule } from "../poll-schedule.ts";
 import type { Wire } from "./calls.ts";
-import { baseUrl, call, isRefusal } from "./calls.ts";
+import { baseUrl, call } from "./calls.ts";
+import { unsignedNotifications } from "../unsigned-callback.ts";
 import { claimOf, evidenceOf, isKnownFailure, payTokenOf } from "./outcomes.ts";
 import { payRefund, prepareCashIn, readCashIn } from "./refunds.ts";
 import type { OrangeSettings } from "./settings.ts";
@@ -50,7 +49,7 @@ export function createOrangeMoney(
     prepare: () => requestPayToken(wire),
     start: (attempt) => requestPayment(wire, attempt),
     read: (attempt) => readStatus(wire, attempt),
-    notificationOf: ({ reference, body }) => notificationOf(reference, body),
+    notificationOf: unsignedNotifications({ reference: referenceForm, claimOf }),
     nextPoll,
   };
 }
@@ -132,14 +131,6 @@ function orderOf(settings: OrangeSettings, attempt: Attempt): object {
 
 /** The form of our references; Orange accepts at most 20 letters and digits. */
 const referenceForm = /^[0-9a-f]{20}$/;
-
-/** Orange does not sign callbacks, so the body is not trusted. Callbacks with the same reference and status are one event. */
-function notificationOf(reference: string, body: string): WebhookNotification | null {
-  if (!referenceForm.test(reference)) return null;
-  const claimed = claimOf(objectOf(body)?.["status"]);
-  const eventKey = sha256(JSON.stringify([reference, claimed])).toString("hex");
-  return { eventKey, providerRef: reference, claimed };
-}
 
 /** Reads every 10 s twelve times, every 30 s until 8 minutes, every 2 minutes until 30 minutes, every hour until 24 hours. */
 const nextPoll = pollSchedule((reads, age) =>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 testRefundConformance(
   {
-    through: { provider: "orange_money", operator: "ORANGE", phone: "+237695560000" },
+    payBy: { provider: "orange_money", operator: "ORANGE", phone: "+237695560000" },
     currency: "XAF",
     operations: { send: "cashin_pay", read: "cashin_paymentstatus" },
     match: ({ phone }) => ({ msisdn: phone }),

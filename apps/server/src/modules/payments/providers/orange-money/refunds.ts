@@ -1,8 +1,8 @@
-import { redact } from "../../../../providers/provider-client.ts";
+import { isRefusal, redact } from "../../../../providers/provider-client.ts";
 import type { Attempt, Outcome, RefundEvidence, RefundRequest } from "../payment-driver.ts";
 import { plainNote } from "../provider-text.ts";
 import type { Wire } from "./calls.ts";
-import { call, isRefusal } from "./calls.ts";
+import { call } from "./calls.ts";
 import { evidenceOf, isKnownFailure, payTokenOf } from "./outcomes.ts";
 
 /** A refund as a cash-in to the payer; its pay token is stored before it is paid. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { feePercent, readsPerSecond } from "../common-settings.ts";
+import { feePercent, keyErrors, readsPerSecond } from "../common-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -41,9 +41,10 @@ export type OrangeSettings = z.infer<z.ZodObject<typeof orangeSettings>>;
 
 /** Returns the settings that live mode rejects, one line each. */
 export function orangeLiveErrors(settings: OrangeSettings): readonly string[] {
-  const errors = liveAddressErrors("ORANGE_BASE_URL", settings.ORANGE_BASE_URL);
-  for (const name of ["ORANGE_CONSUMER_KEY", "ORANGE_CONSUMER_SECRET"] as const)
-    if (settings[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
+  const errors = [
+    ...liveAddressErrors("ORANGE_BASE_URL", settings.ORANGE_BASE_URL),
+    ...keyErrors(settings, ["ORANGE_CONSUMER_KEY", "ORANGE_CONSUMER_SECRET"]),
+  ];
   if (settings.ORANGE_AUTH_TOKEN === demo.authToken)
     errors.push("ORANGE_AUTH_TOKEN: is the demo channel user");
   if (settings.ORANGE_CHANNEL_NUMBER === demo.channelNumber)

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 testPageProviderConformance(
   {
-    through: {
+    payBy: {
       provider: "orange_web",
       operator: "ORANGE",
       phone: "+237695700000",

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { AccessTokens } from "../../../../providers/access-tokens.ts";
 import { authorised, createAccessTokens } from "../../../../providers/access-tokens.ts";
 import type { ProviderClient } from "../../../../providers/provider-client.ts";
-import { createProviderClient, redact } from "../../../../providers/provider-client.ts";
-import { isSameSecret, sha256 } from "../../../../tokens.ts";
+import { createProviderClient, isRefusal, redact } from "../../../../providers/provider-client.ts";
+import { isSameSecret } from "../../../../tokens.ts";
 import type {
   Attempt,
   Deadlines,
@@ -11,12 +11,12 @@ import type {
   Outcome,
   PaymentDriver,
   ProviderData,
-  WebhookNotification,
 } from "../payment-driver.ts";
 import { usualDeadlines } from "../payment-driver.ts";
 import type { DriverTools } from "../payment-provider.ts";
 import { objectOf } from "../provider-text.ts";
 import { pollSchedule } from "../poll-schedule.ts";
+import { unsignedNotifications } from "../unsigned-callback.ts";
 import { claimOf, evidenceOf, pageIn, pageOf } from "./outcomes.ts";
 import type { OrangeWebSettings } from "./settings.ts";
 
@@ -55,7 +55,7 @@ export function createOrangeWeb(
     },
     read: (attempt) => readStatus(wire, attempt),
     hasToken: (body, data) => isSameToken(objectOf(body)?.["notif_token"], data),
-    notificationOf: ({ reference, body }) => notificationOf(reference, body),
+    notificationOf: unsignedNotifications({ reference: referenceForm, claimOf }),
     nextPoll,
   };
 }
@@ -87,8 +87,9 @@ async function requestPage(wire: Wire, attempt: Attempt): Promise<Outcome<Provid
   const page = status === 200 || status === 201 ? pageOf(text, orderId) : null;
   if (page !== null) return { kind: "ok", value: page };
   const raw = redact(`${status} ${text}`);
-  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  return isRefusal ? { kind: "refused", code: "merchant_config", raw } : { kind: "unknown", raw };
+  return isRefusal(status)
+    ? { kind: "refused", code: "merchant_config", raw }
+    : { kind: "unknown", raw };
 }
 
 async function readStatus(wire: Wire, attempt: Attempt): Promise<Outcome<Evidence>> {
@@ -150,16 +151,8 @@ function isSameToken(given: unknown, data: ProviderData): boolean {
   return typeof given === "string" && given !== "" && isSameSecret(given, data["notifToken"] ?? "");
 }
 
-/** The form of our references. */
+/** The form of our references. Notifications name no order, so the reference in their address tells it. */
 const referenceForm = /^[0-9a-f]{20}$/;
-
-/** Notifications name no order, so their address has our reference. Those with the same reference and status are one event. */
-function notificationOf(reference: string, body: string): WebhookNotification | null {
-  if (!referenceForm.test(reference)) return null;
-  const claimed = claimOf(objectOf(body)?.["status"]);
-  const eventKey = sha256(JSON.stringify([reference, claimed])).toString("hex");
-  return { eventKey, providerRef: reference, claimed };
-}
 
 /** Reads every 10 s twelve times, every 30 s until 12 minutes, every 2 minutes until 30 minutes, every hour until 24 hours. */
 const nextPoll = pollSchedule((reads, age) =>

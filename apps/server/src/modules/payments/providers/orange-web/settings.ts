@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { feePercent, readsPerSecond } from "../common-settings.ts";
+import { feePercent, keyErrors, readsPerSecond } from "../common-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -27,13 +27,14 @@ export type OrangeWebSettings = z.infer<z.ZodObject<typeof orangeWebSettings>>;
 
 /** Returns the settings that live mode rejects, one line each. */
 export function orangeWebLiveErrors(settings: OrangeWebSettings): readonly string[] {
-  const errors = liveAddressErrors("ORANGE_WEB_BASE_URL", settings.ORANGE_WEB_BASE_URL);
-  for (const name of [
-    "ORANGE_WEB_CLIENT_ID",
-    "ORANGE_WEB_CLIENT_SECRET",
-    "ORANGE_WEB_MERCHANT_KEY",
-  ] as const)
-    if (settings[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
+  const errors = [
+    ...liveAddressErrors("ORANGE_WEB_BASE_URL", settings.ORANGE_WEB_BASE_URL),
+    ...keyErrors(settings, [
+      "ORANGE_WEB_CLIENT_ID",
+      "ORANGE_WEB_CLIENT_SECRET",
+      "ORANGE_WEB_MERCHANT_KEY",
+    ]),
+  ];
   if (settings.ORANGE_WEB_COUNTRY === "dev")
     errors.push("ORANGE_WEB_COUNTRY: dev is Orange's test environment");
   return errors;

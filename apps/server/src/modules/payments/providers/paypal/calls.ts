@@ -1,7 +1,7 @@
 import type { AccessTokens } from "../../../../providers/access-tokens.ts";
 import { authorised, createAccessTokens } from "../../../../providers/access-tokens.ts";
 import type { ProviderClient } from "../../../../providers/provider-client.ts";
-import { createProviderClient, redact } from "../../../../providers/provider-client.ts";
+import { createProviderClient, isRefusal, redact } from "../../../../providers/provider-client.ts";
 import type { Deadlines, Outcome } from "../payment-driver.ts";
 import { usualDeadlines } from "../payment-driver.ts";
 import type { DriverTools } from "../payment-provider.ts";
@@ -81,16 +81,11 @@ export async function callPaypal(
   if (response.kind !== "answered") return { kind: "unknown", raw: response.why };
   const { status, text } = response;
   const parsed = objectOf(text);
-  if (parsed === null || isTransient(status))
+  if (parsed === null || (status >= 400 && !isRefusal(status)))
     return { kind: "unknown", raw: redact(`${status} ${text}`) };
   const issue = issueOf(parsed);
   const raw = redact(status < 400 ? text : `${status} ${issue} ${String(parsed["message"])}`);
   return { kind: "ok", value: { status, body: parsed, issue, raw } };
-}
-
-/** Whether the status is no definite refusal: a retry of the request may succeed. */
-function isTransient(status: number): boolean {
-  return status >= 500 || status === 408 || status === 409 || status === 429;
 }
 
 /** Returns the first issue of an error, or its name. */

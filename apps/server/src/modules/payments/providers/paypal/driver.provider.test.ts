@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 testPageProviderConformance(
   {
-    through: { provider: "paypal", method: "PAYPAL", operator: null, phone: null },
+    payBy: { provider: "paypal", method: "PAYPAL", operator: null, phone: null },
     operations: { prepare: "order_create", read: "order_read" },
     closable: true,
     capturedByUs: true,
@@ -91,7 +91,7 @@ function testSignatures(suite: PageSuite): void {
       const headers = Object.fromEntries(
         [...names, "auth-algo"].map((name) => [`paypal-${name}`, "forged"]),
       );
-      suite.world.sandbox.scenario({ match: { op: "webhook_verify" }, do: ["slow(300)"] });
+      suite.world.sandbox.scenario({ match: { op: "webhook_verify" }, do: ["slow(3000)"] });
       const before = verifications();
       const statuses = await Promise.all(Array.from({ length: 15 }, () => post("{}", headers)));
       suite.world.sandbox.scenario({ match: { op: "webhook_verify" }, do: ["slow(0)"] });

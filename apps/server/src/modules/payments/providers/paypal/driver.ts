@@ -34,7 +34,6 @@ export function createPaypal(settings: PaypalSettings, tools: DriverTools): Paym
     refund: (attempt, refund) => createRefund(wire, attempt, refund),
     readRefund: (attempt, refund, ref) => readRefund(wire, { attempt, refund, ref }),
     verify: createVerifier(wire),
-    notificationOf: () => null,
     nextPoll: nextPagePoll,
   };
 }

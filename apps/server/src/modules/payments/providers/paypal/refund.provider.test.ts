@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 testRefundConformance(
   {
-    through: { provider: "paypal", method: "PAYPAL", operator: null, phone: null },
+    payBy: { provider: "paypal", method: "PAYPAL", operator: null, phone: null },
     currency: "EUR",
     operations: { send: "capture_refund", read: "order_read" },
     match: ({ attemptId }) => ({ ref: attemptId }),

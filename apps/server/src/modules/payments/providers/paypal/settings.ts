@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { readsPerSecond } from "../common-settings.ts";
+import { keyErrors, readsPerSecond } from "../common-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {
@@ -23,10 +23,8 @@ export type PaypalSettings = z.infer<z.ZodObject<typeof paypalSettings>>;
 
 /** Returns the settings that live mode rejects, one line each. */
 export function paypalLiveErrors(settings: PaypalSettings): readonly string[] {
-  const errors = liveAddressErrors("PAYPAL_BASE_URL", settings.PAYPAL_BASE_URL);
-  for (const name of ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const) {
-    if (settings[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
-    if (settings[name] === "") errors.push(`${name}: is empty`);
-  }
-  return errors;
+  return [
+    ...liveAddressErrors("PAYPAL_BASE_URL", settings.PAYPAL_BASE_URL),
+    ...keyErrors(settings, ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"]),
+  ];
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 testPageProviderConformance(
   {
-    through: { provider: "stripe", method: "STRIPE", operator: null, phone: null },
+    payBy: { provider: "stripe", method: "STRIPE", operator: null, phone: null },
     operations: { prepare: "session_create", read: "session_read" },
     closable: true,
     endsWhenDeclined: false,

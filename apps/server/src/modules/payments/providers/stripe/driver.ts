@@ -57,7 +57,6 @@ export function createStripe(
     readRefund: (attempt, refund, ref) => readRefund(wire, { attempt, refund, ref }),
     verify: (request) => verifyEvent(request, settings.STRIPE_WEBHOOK_SECRET, clock()),
     listEvents: (since) => listEvents(wire, since),
-    notificationOf: () => null,
     nextPoll: nextPagePoll,
   };
 }

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { redact } from "../../../../providers/provider-client.ts";
+import { isRefusal, redact } from "../../../../providers/provider-client.ts";
 import type { Evidence, Outcome, ProviderData, WebhookNotification } from "../payment-driver.ts";
 
 type Session = Stripe.Checkout.Session;
@@ -52,8 +52,9 @@ export function failureOf(error: unknown): Outcome<never> {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { statusCode = 0, code = "", message } = error;
   const raw = redact(`${statusCode} ${code} ${message}`);
-  const isRefusal = statusCode >= 400 && statusCode < 500 && ![408, 409, 429].includes(statusCode);
-  return isRefusal ? { kind: "refused", code: "merchant_config", raw } : { kind: "unknown", raw };
+  return isRefusal(statusCode)
+    ? { kind: "refused", code: "merchant_config", raw }
+    : { kind: "unknown", raw };
 }
 
 /** Returns the status that an event claims for its session; undefined for an event about something else. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 testRefundConformance(
   {
-    through: { provider: "stripe", method: "STRIPE", operator: null, phone: null },
+    payBy: { provider: "stripe", method: "STRIPE", operator: null, phone: null },
     currency: "EUR",
     operations: { send: "refund_create", read: "refund_read" },
     match: ({ attemptId }) => ({ ref: attemptId }),

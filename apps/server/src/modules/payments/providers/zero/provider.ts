@@ -16,7 +16,6 @@ export const zero = definePaymentProvider({
       kind: "ok",
       value: { state: "paid", money: attempt.money, reference: attempt.id, raw: "nothing to pay" },
     }),
-    notificationOf: () => null,
     nextPoll: (_attempt, _attempts, now) => new Date(now.getTime() + 5_000),
   }),
 });
