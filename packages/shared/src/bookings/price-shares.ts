@@ -12,6 +12,7 @@ export interface LegShares {
 export interface LegPrice {
   /** The unit price times the passengers, in francs. */
   readonly price: Decimal;
+  readonly passengers: number;
   readonly agency: FeeTerms;
 }
 

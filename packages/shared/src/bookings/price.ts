@@ -169,8 +169,8 @@ export function quote(request: QuoteRequest): Quote {
   const due = cut(larger(0, plus(minus(total, coupon.value), fees.dep, fees.ret)), 2);
   const eurCents = method === "PAYPAL" || method === "STRIPE" ? euroCents(due) : null;
   const legPrices = [
-    { price: depPrice, agency: departure.agency },
-    ...(back ? [{ price: retPrice, agency: back.agency }] : []),
+    { price: depPrice, passengers, agency: departure.agency },
+    ...(back ? [{ price: retPrice, passengers, agency: back.agency }] : []),
   ];
   return {
     depPrice,
