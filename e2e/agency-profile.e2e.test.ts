@@ -1,4 +1,7 @@
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { feeLabels } from "@wakafine/shared/agencies/fee-messages.ts";
+import { feeColumns } from "@wakafine/shared/agencies/fee-terms.ts";
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
@@ -33,7 +36,7 @@ const townOf = (visitor: Visitor) =>
   visitor.page.getByRole("combobox", { name: visitor.t(agencyProfileMessages.city), exact: true });
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
-  test("the profile shows the agency and the user; administrators and managers have a link to edit the agency, all members one to their own data [A2.agsh.04]", async () => {
+  test("the profile shows the agency with its fee terms and the user; administrators and managers have a link to edit the agency, all members one to their own data [A2.agsh.04]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     for (const role of [1, 3, 9] as const) {
@@ -41,6 +44,11 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.getByRole("heading", { level: 2, name: agency.name }).waitFor();
       await expect.poll(() => page.getByText(displayPhone(agency.phone)).isVisible()).toBe(true);
       await expect.poll(() => page.getByText(users.sample[role].email).isVisible()).toBe(true);
+      for (const column of feeColumns) {
+        const row = page.locator("dl > div", { hasText: t(feeLabels[column]) });
+        const value = formatDecimal(agency.fees[column] ?? 0, language);
+        expect(await row.getByRole("definition").textContent()).toBe(value);
+      }
       const edit = page.getByRole("link", { name: t(agencyProfileMessages.edit) });
       expect([role, await edit.count()]).toEqual([role, role === 9 ? 0 : 1]);
       if (role !== 9) expect(await edit.getAttribute("href")).toBe("/agency/edit");

@@ -59,7 +59,7 @@ async function pageSeen(
   await seen(name);
 }
 
-/** Home, results with and without departures, legal pages, pages without an order. */
+/** Home, results with and without departures, the tracking of parcels, legal pages, pages without an order. */
 export async function tourPublicPages(tour: Tour): Promise<void> {
   await pageSeen(tour, "/app/home", "home");
   await pageSeen(tour, resultsOf("yaounde", "douala"), "results");
@@ -70,6 +70,8 @@ export async function tourPublicPages(tour: Tour): Promise<void> {
     resultsOf("douala", "yaounde", { agency_transport_type_id: "2" }),
     "results-train",
   );
+  await pageSeen(tour, "/app/parcel", "parcel");
+  await pageSeen(tour, "/app/parcel/ZZZZ-ZZZZ", "parcel-missing");
   await pageSeen(tour, "/app/CGU", "terms");
   await pageSeen(tour, "/app/policy", "privacy");
   await pageSeen(tour, "/app/legal-mentions", "legal-notice");

@@ -2,8 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "prettier";
 import { routesOfEndpoints } from "@wakafine/shared/contract/endpoints.ts";
+import { permissionMatrix } from "@wakafine/testkit/permission-matrix.ts";
 
-const folder = join(import.meta.dirname, "../packages/shared/src/contract");
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "packages/shared/src/contract");
 const origin =
   "Generated from the endpoints by `npm run api:routes`; do not edit by hand. The browser needs no other part of the contract.";
 
@@ -11,7 +13,7 @@ async function write(file: string, text: string): Promise<void> {
   writeFileSync(join(folder, file), await format(text, { parser: "typescript", printWidth: 100 }));
 }
 
-/** `npm run api:routes`: writes method and path of every endpoint for the browser, which loads no schemas. */
+/** `npm run api:routes`: writes method and path of every endpoint for the browser, which loads no schemas, and the access of every endpoint for review. */
 async function main(): Promise<void> {
   const { site, office } = routesOfEndpoints();
   await write(
@@ -38,6 +40,7 @@ export const routes = { ...siteRoutes, ...officeRoutes } as const;
 export type RouteId = keyof typeof routes;
 `,
   );
+  writeFileSync(join(root, "apps/server/src/testing/permission-matrix.txt"), permissionMatrix());
 }
 
 await main();

@@ -36,6 +36,8 @@ const agencyAccess = /[\\/](lib[\\/]agency-access|rules[\\/]permissions)\.ts$/;
 
 /** Used by late parts of site pages (voucher and order codes), which are not seen here, and by the office: it must not pull the office's chunk into the site. */
 const codeAlphabets = /[\\/]rules[\\/]code-alphabets\.ts$/;
+/** Used by the office and by the payment step of a booking, which is such a late part. */
+const decimals = /[\\/]formats[\\/]decimals\.ts$/;
 
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
 const adminLayout = /[\\/]admin-layout\.tsx$/;
@@ -137,6 +139,7 @@ function chunkOf(id: string, features: readonly string[]): ChunkName | null {
   if (queries.test(id)) return "fresh-queries";
   if (agencyAccess.test(id)) return "agency-access";
   if (codeAlphabets.test(id)) return null;
+  if (decimals.test(id)) return "forms";
   if (features.includes("every")) return "first";
   if (features.length === 1) return null;
   // Pages of up to three folders of the office share a file of their own, because most members open few of them.

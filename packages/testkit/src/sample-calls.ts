@@ -38,9 +38,9 @@ export interface SampleCall {
 
 export type SampleCalls = { readonly [Id in RouteId]: () => Promise<RequestOf<Id> & SampleCall> };
 
-/** The endpoints whose input may be empty. */
+/** The endpoints that accept a request without any value. */
 type WithoutInput = {
-  [Id in RouteId]: Record<never, never> extends RequestOf<Id> ? Id : never;
+  [Id in RouteId]: { readonly query: Record<never, never> } extends RequestOf<Id> ? Id : never;
 }[RouteId];
 type WrittenSamples = Omit<SampleCalls, WithoutInput> & Partial<SampleCalls>;
 
@@ -128,7 +128,7 @@ function checkInSamples({ app, member, ticket }: CheckInWorld) {
   } satisfies Partial<SampleCalls>;
 }
 
-/** Returns one valid request per endpoint of the contract. Endpoints for everyone without params, query and body need no sample. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
+/** Returns one valid request per endpoint of the contract. Endpoints for everyone that require no value need no sample. Each function creates the data it needs, so it can be called repeatedly. The app must run with LIMITS off. */
 export function sampleCalls(app: TestApp): SampleCalls {
   const member = once(() => logInMember(app, users.member.sample[1]));
   const traveller = once(() => openSessionOf(app, users.traveller.id));
@@ -235,7 +235,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     ...administrationSamples(app),
     ...passengerListSamples(app),
   };
-  const empty = Object.keys(routes).map((id) => [id, async () => ({})] as const);
+  const empty = Object.keys(routes).map((id) => [id, async () => ({ query: {} })] as const);
   return { ...(Object.fromEntries(empty) as SampleCalls), ...written };
 }
 

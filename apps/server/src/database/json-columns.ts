@@ -25,6 +25,12 @@ export interface JsonColumns {
 const camelCase = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** Returns a row with the names of its JSON. */
+export function jsonRow<Row extends object>(row: Row): JsonRow<Row> {
+  const entries = Object.entries(row).map(([name, value]) => [camelCase(name), value] as const);
+  return Object.fromEntries(entries) as JsonRow<Row>;
+}
+
 function readable(value: string, type: SqlType): string {
   if (type === "numeric") return `${value}::text`;
   return type === "timestamptz" ? `iso(${value})` : value;

@@ -78,6 +78,7 @@ const results = "/app/result?city_departure=yaounde&city_destination=Douala";
 const publicPages = [
   results,
   "/app/home",
+  "/app/parcel",
   "/auth/agency/login",
   "/app/CGU",
   "/app/policy",

@@ -1,4 +1,4 @@
-import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { languages, t } from "@wakafine/shared/messages/catalogue.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -10,7 +10,7 @@ import { ClientFrame } from "../ui/client-frame.tsx";
 import { toApiFailure } from "./to-api-failure.ts";
 import { OfflinePage, offlinePath } from "./offline-page.tsx";
 import { type DocumentParts, PageDocument, pageMark } from "./page-document.tsx";
-import { pageDescriptions } from "@wakafine/shared/messages/page-descriptions.ts";
+import { pageDescriptions } from "@wakafine/shared/messages/page-titles.ts";
 import { pageTitle } from "./page-head.ts";
 import type { PageState } from "../lib/page-state.ts";
 import { pageQueries } from "./page-queries.ts";
@@ -91,8 +91,7 @@ function documentHalves(parts: DocumentParts): readonly [string, string] {
 }
 
 function descriptionOf(path: string, language: Language): string | undefined {
-  const descriptions: Readonly<Record<string, Message>> = pageDescriptions;
-  const message = descriptions[path];
+  const message = pageDescriptions[path];
   return message && t(message, language);
 }
 

@@ -14,7 +14,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import type { HeadingLevel } from "../ui/panel-heading.tsx";
 import { RowsSkeleton } from "../ui/skeleton.tsx";
-import { PastEnd } from "./past-end.tsx";
+import { PastEnd } from "../ui/past-end.tsx";
 
 /** Shows why a list could not be loaded and what to do: no network, no permission, or a retry. `failure` is null without a network. */
 export function ListFailure(props: {

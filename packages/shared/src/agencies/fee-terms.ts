@@ -11,18 +11,45 @@ interface FeeTerm {
   readonly unit: FeeUnit;
   /** Who sees it in the API. `members`: those of the agency, and administrators [G.agsh.05]. */
   readonly visibleTo: "everyone" | "members";
+  /** A booking leg stores the term in a column of the same name. The fee of the chosen payment method is stored as `fee_rate` and `fee_fixed` instead. */
+  readonly storedWithLeg: boolean;
 }
 
 /**
  * The fee terms of an agency by the name of their column, in display order. Administrators change them and bookings are priced with them. Columns, contract,
- * form, audit log and demo data are derived from this table. `commission_rate` is also the fee of the platform for a parcel [G.parc.07].
+ * form, audit log, columns of a booking leg and demo data are derived from this table. `commission_rate` is also the fee of the platform for a parcel [G.parc.07].
  */
 export const feeTerms = {
-  commission_rate: { field: "rate_transaction", unit: "percent", visibleTo: "members" },
-  mobile_fee_rate: { field: "rate_mobile_transaction", unit: "percent", visibleTo: "everyone" },
-  mobile_fee_fixed: { field: "transaction_mobile_amount", unit: "francs", visibleTo: "everyone" },
-  card_fee_rate: { field: "rate_banker_transaction", unit: "percent", visibleTo: "everyone" },
-  card_fee_fixed: { field: "transaction_banker_amount", unit: "francs", visibleTo: "everyone" },
+  commission_rate: {
+    field: "rate_transaction",
+    unit: "percent",
+    visibleTo: "members",
+    storedWithLeg: true,
+  },
+  mobile_fee_rate: {
+    field: "rate_mobile_transaction",
+    unit: "percent",
+    visibleTo: "everyone",
+    storedWithLeg: false,
+  },
+  mobile_fee_fixed: {
+    field: "transaction_mobile_amount",
+    unit: "francs",
+    visibleTo: "everyone",
+    storedWithLeg: false,
+  },
+  card_fee_rate: {
+    field: "rate_banker_transaction",
+    unit: "percent",
+    visibleTo: "everyone",
+    storedWithLeg: false,
+  },
+  card_fee_fixed: {
+    field: "transaction_banker_amount",
+    unit: "francs",
+    visibleTo: "everyone",
+    storedWithLeg: false,
+  },
 } as const satisfies Readonly<Record<string, FeeTerm>>;
 
 export type FeeColumn = keyof typeof feeTerms;
@@ -30,6 +57,10 @@ export type PublicFeeColumn = {
   [Column in FeeColumn]: (typeof feeTerms)[Column]["visibleTo"] extends "everyone" ? Column : never;
 }[FeeColumn];
 export type MemberFeeColumn = Exclude<FeeColumn, PublicFeeColumn>;
+/** A term that a booking leg stores. */
+export type LegFeeColumn = {
+  [Column in FeeColumn]: (typeof feeTerms)[Column]["storedWithLeg"] extends true ? Column : never;
+}[FeeColumn];
 
 type FieldOf<Column extends FeeColumn> = (typeof feeTerms)[Column]["field"];
 export type FeeField = FieldOf<FeeColumn>;
@@ -43,6 +74,10 @@ export const publicFeeColumns: readonly PublicFeeColumn[] = feeColumns.filter(is
 /** The columns that only members and administrators see. */
 export const memberFeeColumns = feeColumns.filter(
   (column): column is MemberFeeColumn => !isPublic(column),
+);
+/** The columns that a booking leg stores. */
+export const legFeeColumns = feeColumns.filter(
+  (column): column is LegFeeColumn => feeTerms[column].storedWithLeg,
 );
 
 /** Returns a value per column, by the names of the API. */

@@ -37,7 +37,7 @@ export const paymentStepMessages = defineMessages({
   feeLine: { fr: "Frais {wallet}", en: "{wallet} fee" },
   feeNoteRate: {
     fr: "{rate} % du prix, pour le paiement et la réservation en ligne",
-    en: "{rate} % of the price, for the payment and the online booking",
+    en: "{rate}% of the price, for the payment and the online booking",
   },
   feeNoteFixed: {
     fr: "{fixed} par commande, pour le paiement et la réservation en ligne",

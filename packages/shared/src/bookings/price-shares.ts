@@ -1,4 +1,4 @@
-import { cut, minus, percentOf, plus, type Decimal, wholeBelow } from "../rules/decimal.ts";
+import { minus, percentOf, type Decimal, wholeBelow } from "../rules/decimal.ts";
 import type { FeeTerms } from "./price.ts";
 
 /** What the agency gives to the platform and keeps of the price of one leg. */
@@ -12,6 +12,7 @@ export interface LegShares {
 export interface LegPrice {
   /** The unit price times the passengers, in francs. */
   readonly price: Decimal;
+  readonly passengers: number;
   readonly agency: FeeTerms;
 }
 
@@ -36,19 +37,4 @@ export function splitShares(due: Decimal, legPrices: readonly LegPrice[]): Share
   const amountXaf = wholeBelow(due);
   const agencies = legs.reduce((sum, leg) => sum + leg.agencyShareXaf, 0);
   return { amountXaf, legs, platformXaf: amountXaf - agencies };
-}
-
-export interface MoneyInSystem {
-  readonly agencyMoneyInSystem: Decimal;
-  readonly ourMoneyInSystem: Decimal;
-}
-
-/**
- * Returns the booking's two money fields with 2 decimals: leg prices − commission, and the rest of the price
- * (fees + commission − coupon, may be negative). They sum to the price exactly [G.book.12].
- */
-export function moneyInSystem(due: Decimal, legPrices: readonly LegPrice[]): MoneyInSystem {
-  const exact = legPrices.map((leg) => minus(leg.price, commissionOf(leg)));
-  const agencyMoneyInSystem = cut(plus(...exact), 2);
-  return { agencyMoneyInSystem, ourMoneyInSystem: minus(due, agencyMoneyInSystem) };
 }

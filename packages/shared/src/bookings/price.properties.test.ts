@@ -56,15 +56,12 @@ describe("for every booking", () => {
     );
   });
 
-  test("the shares of agencies and platform sum to the amount charged, the money fields to the price", () => {
+  test("the shares of agencies and platform sum to the amount charged", () => {
     fc.assert(
       fc.property(requests, (request) => {
         const result = quote(request);
         const agencies = result.legs.reduce((sum, leg) => sum + leg.agencyShareXaf, 0);
         expect(agencies + result.platformXaf).toBe(result.amountXaf);
-        expect(compare(plus(result.agencyMoneyInSystem, result.ourMoneyInSystem), result.due)).toBe(
-          0,
-        );
         expect(result.legs).toHaveLength(request.return ? 2 : 1);
         for (const leg of result.legs) expect(leg.agencyShareXaf).toBeGreaterThanOrEqual(0);
       }),

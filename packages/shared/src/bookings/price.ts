@@ -13,7 +13,7 @@ import {
   type DecimalInput,
 } from "../rules/decimal.ts";
 import type { MemberFeeColumn, PublicFeeColumn } from "../agencies/fee-terms.ts";
-import { type LegShares, moneyInSystem, splitShares } from "./price-shares.ts";
+import { type LegShares, splitShares } from "./price-shares.ts";
 import { euroCents } from "../payments/euro.ts";
 
 /** MOBILE is Orange Money and MTN Mobile Money, STRIPE is a Mastercard or Visa [C9.price.05–07]. */
@@ -70,10 +70,8 @@ export interface Quote {
   readonly amountXaf: number;
   /** Outbound first; one entry per leg. */
   readonly legs: readonly LegShares[];
-  /** amountXaf − the agencies' shares. Negative when a coupon costs the platform more than it earns. */
+  /** amountXaf − the agencies' shares: fees + commission − coupon. Negative when a coupon costs the platform more than it earns [G.book.12]. */
   readonly platformXaf: number;
-  readonly agencyMoneyInSystem: Decimal;
-  readonly ourMoneyInSystem: Decimal;
 }
 
 interface CouponShares {
@@ -169,8 +167,8 @@ export function quote(request: QuoteRequest): Quote {
   const due = cut(larger(0, plus(minus(total, coupon.value), fees.dep, fees.ret)), 2);
   const eurCents = method === "PAYPAL" || method === "STRIPE" ? euroCents(due) : null;
   const legPrices = [
-    { price: depPrice, agency: departure.agency },
-    ...(back ? [{ price: retPrice, agency: back.agency }] : []),
+    { price: depPrice, passengers, agency: departure.agency },
+    ...(back ? [{ price: retPrice, passengers, agency: back.agency }] : []),
   ];
   return {
     depPrice,
@@ -185,6 +183,5 @@ export function quote(request: QuoteRequest): Quote {
     eur: eurCents === null ? null : { units: BigInt(eurCents), scale: 2 },
     eurCents,
     ...splitShares(due, legPrices),
-    ...moneyInSystem(due, legPrices),
   };
 }

@@ -14,6 +14,7 @@ import {
   shortDay,
   spokenDay,
 } from "./dates.ts";
+import { formatDecimal } from "./decimals.ts";
 import { formatCount, formatEuros, formatFrancs } from "./money.ts";
 import { compareTowns, foldText } from "./town-order.ts";
 
@@ -44,6 +45,15 @@ describe("amounts", () => {
     expect(formatEuros(20.4, "en")).toBe("€20.40");
     expect(plain(formatEuros("1234.565", "fr"))).toBe("1 234,57 €");
     expect(formatEuros(-3, "en")).toBe("−€3.00");
+  });
+
+  test("a rate has a decimal comma in French and a point in English, from a number or from text", () => {
+    expect([
+      formatDecimal(2.5, "fr"),
+      formatDecimal("0.125", "fr"),
+      formatDecimal(3, "fr"),
+    ]).toEqual(["2,5", "0,125", "3"]);
+    expect(formatDecimal(2.5, "en")).toBe("2.5");
   });
 
   test("grouping keeps every digit", () => {

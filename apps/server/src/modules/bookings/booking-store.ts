@@ -1,3 +1,4 @@
+import { feesByColumn, legFeeColumns } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { RequestContext } from "../../context.ts";
 import { auditRows, insertAuditRows } from "../../database/audit.ts";
@@ -60,7 +61,7 @@ export const legColumns = jsonColumns({
   fee_fixed: "numeric",
   fee: "numeric",
   coupon_share: "numeric",
-  commission_rate: "numeric",
+  ...feesByColumn(legFeeColumns, () => "numeric" as const),
   agency_share_xaf: "integer",
   seats: "smallint[]",
 } satisfies ColumnsOf<Row<"booking_legs">, "booking_id" | "cancelled">);

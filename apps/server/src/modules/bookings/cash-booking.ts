@@ -1,9 +1,11 @@
+import { feesByColumn, legFeeColumns } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { CancelledDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import { wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext } from "../../context.ts";
 import { auditRows } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
+import { jsonRow } from "../../database/json-columns.ts";
 import { appError } from "../../http/failure.ts";
 import { newToken } from "../../tokens.ts";
 import type { Sold } from "../departures/public.ts";
@@ -102,7 +104,7 @@ function cashPriceOf(sold: Sold, places: number): FrozenLeg {
     feeFixed: "0",
     fee: "0",
     couponShare: "0",
-    commissionRate: "0",
+    ...jsonRow(feesByColumn(legFeeColumns, () => "0")),
     agencyShareXaf: unitPrice * places,
   };
 }

@@ -1,3 +1,5 @@
+import type { LegFeeColumn } from "@wakafine/shared/agencies/fee-terms.ts";
+import { feesByColumn, legFeeColumns } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { Decimal } from "@wakafine/shared/rules/decimal.ts";
 import {
   compare,
@@ -16,6 +18,7 @@ import type {
 } from "@wakafine/shared/bookings/price.ts";
 import { quote } from "@wakafine/shared/bookings/price.ts";
 import { unitPrice } from "@wakafine/shared/bookings/unit-price.ts";
+import { type JsonRow, jsonRow } from "../../database/json-columns.ts";
 import { appError } from "../../http/failure.ts";
 import type { OfferInputs, Sold } from "../departures/public.ts";
 import type { BookingRecord, LegRecord } from "./booking-record.ts";
@@ -23,7 +26,13 @@ import type { BookingRecord, LegRecord } from "./booking-record.ts";
 /** The inputs of the price that are stored with a leg. */
 export type FrozenLeg = Pick<
   LegRecord,
-  "unitPrice" | "feeRate" | "feeFixed" | "fee" | "couponShare" | "commissionRate" | "agencyShareXaf"
+  | "unitPrice"
+  | "feeRate"
+  | "feeFixed"
+  | "fee"
+  | "couponShare"
+  | "agencyShareXaf"
+  | keyof JsonRow<Record<LegFeeColumn, string>>
 >;
 
 /** The price of a booking, computed from rows of the database only, and what each leg stores, outbound first. */
@@ -57,7 +66,7 @@ export function priceBooking(
     index: number,
     money: Pick<FrozenLeg, "fee" | "couponShare">,
   ) => ({
-    ...ratesOf(leg, input.method),
+    ...termsOf(leg, input.method),
     ...money,
     agencyShareXaf: priced.legs[index]?.agencyShareXaf ?? 0,
   });
@@ -84,14 +93,14 @@ export function unitPriceOf({ sold, station }: LegToPrice): Decimal {
   });
 }
 
-function ratesOf(leg: LegToPrice, method: PaymentMethod) {
+function termsOf(leg: LegToPrice, method: PaymentMethod) {
   const { sold } = leg;
   const mobile = method === "MOBILE";
   return {
     unitPrice: wholeBelow(unitPriceOf(leg)),
     feeRate: mobile ? sold.mobile_fee_rate : sold.card_fee_rate,
     feeFixed: mobile ? sold.mobile_fee_fixed : sold.card_fee_fixed,
-    commissionRate: sold.commission_rate,
+    ...jsonRow(feesByColumn(legFeeColumns, (column) => sold[column])),
   };
 }
 

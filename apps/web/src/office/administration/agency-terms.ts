@@ -4,6 +4,7 @@ import type { FeeField } from "@wakafine/shared/agencies/fee-terms.ts";
 import { feeLabels, feeUnitHelp } from "@wakafine/shared/agencies/fee-messages.ts";
 import { feeColumns, feeTerms, feeUnits } from "@wakafine/shared/agencies/fee-terms.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
@@ -11,7 +12,6 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { validateName } from "@wakafine/shared/rules/name.ts";
 import type { FieldMessages } from "../../lib/field-errors.ts";
-import { formatDecimal } from "../format-decimal.ts";
 
 /** The numbers that only administrators change, in the order of the form [G.role.05]. */
 export const termNumbers = feeColumns.map((column) => {

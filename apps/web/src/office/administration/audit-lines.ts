@@ -9,6 +9,7 @@ import {
 } from "@wakafine/shared/administration/audit-messages.ts";
 import { auditStates } from "@wakafine/shared/administration/audit-state-messages.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import {
   agencyRoles,
@@ -100,7 +101,7 @@ function valueText(name: string, value: unknown, language: Language): string {
   if (typeof value === "number") {
     const title = titles[name]?.find(({ id }) => id === value);
     if (title) return name === "role" ? roleText(title, language) : title[`title_${language}`];
-    return language === "fr" ? String(value).replace(".", ",") : String(value);
+    return formatDecimal(value, language);
   }
   if (name === "expires_at") return dayText(String(value), language);
   if (Array.isArray(value))

@@ -1,6 +1,7 @@
 import { adminCouponMessages as texts } from "@wakafine/shared/coupons/admin-messages.ts";
 import type { AdminCoupon, CouponFields } from "@wakafine/shared/coupons/contract.ts";
 import { isCouponCode, normaliseCouponCode } from "@wakafine/shared/coupons/code.ts";
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
@@ -34,15 +35,12 @@ export function newCouponForm(today: string): CouponForm {
 }
 
 export function couponFormOf(coupon: AdminCoupon, language: Language): CouponForm {
-  const percent = String(coupon.reduction ?? "");
   return {
     code: coupon.code,
     kind: coupon.amount === null ? "reduction" : "amount",
     value:
       coupon.amount === null
-        ? language === "fr"
-          ? percent.replace(".", ",")
-          : percent
+        ? formatDecimal(coupon.reduction ?? "", language)
         : String(coupon.amount),
     agency_uuid: coupon.agency?.uuid ?? "",
     valid_from: coupon.valid_from,

@@ -1,6 +1,7 @@
 import { adminCouponMessages as texts } from "@wakafine/shared/coupons/admin-messages.ts";
 import type { AdminCoupon } from "@wakafine/shared/coupons/contract.ts";
 import { shortDay } from "@wakafine/shared/formats/dates.ts";
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -24,9 +25,8 @@ export function CouponStateBadge({ coupon: { refusal } }: { readonly coupon: Adm
 /** Returns the value of a coupon: "1 500 FCFA" or "12,5 %". */
 export function valueText({ amount, reduction }: AdminCoupon, language: Language): string {
   if (amount !== null) return formatFrancs(amount, language);
-  return language === "fr"
-    ? `${String(reduction).replace(".", ",")}\u00a0%`
-    : `${String(reduction)}%`;
+  const percent = formatDecimal(reduction ?? 0, language);
+  return language === "fr" ? `${percent}\u00a0%` : `${percent}%`;
 }
 
 /** First and last day of a coupon, with the years. */

@@ -1,7 +1,10 @@
+import { feeLabels } from "@wakafine/shared/agencies/fee-messages.ts";
+import { feeColumns, feeTerms } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
-import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
@@ -83,6 +86,14 @@ function Panel(props: {
   );
 }
 
+/** The fee terms of the agency. Its members see all of them. */
+function feeDetails(agency: NonNullable<Account["agency"]>, language: Language): Details {
+  return feeColumns.map((column) => {
+    const value = agency[feeTerms[column].field];
+    return [feeLabels[column], typeof value === "number" ? formatDecimal(value, language) : ""];
+  });
+}
+
 function EditLink() {
   const t = useT();
   if (readOnlyStateOf(useAccount()) !== null) return <ReadOnlyNote />;
@@ -134,6 +145,7 @@ function AgencyPanel({
       agencyProfileMessages.since,
       Number.isNaN(since.getTime()) ? "" : formatDay(dayOf(since), language),
     ],
+    ...feeDetails(agency, language),
   ];
   return (
     <Panel

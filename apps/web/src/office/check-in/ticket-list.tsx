@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { QueryFailure } from "../list-states.tsx";
-import { PastEnd } from "../past-end.tsx";
+import { PastEnd } from "../../ui/past-end.tsx";
 import { useTicketColumns } from "./ticket-columns.tsx";
 import * as styles from "./check-in.module.css";
 

@@ -13,7 +13,7 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { PastEnd } from "../past-end.tsx";
+import { PastEnd } from "../../ui/past-end.tsx";
 import { useSearchParams } from "../search-params.ts";
 import { refundColumns } from "./cash-refunds.tsx";
 import { spanText } from "./span-text.ts";

@@ -14,7 +14,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
 import { QueryFailure } from "../list-states.tsx";
-import { PastEnd } from "../past-end.tsx";
+import { PastEnd } from "../../ui/past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useDraftOf } from "../form-draft.ts";
 import { type DepartureActions, DepartureTable } from "./departure-table.tsx";

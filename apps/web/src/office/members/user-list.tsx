@@ -11,7 +11,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
-import { PastEnd } from "../past-end.tsx";
+import { PastEnd } from "../../ui/past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import type { Members } from "./use-members.ts";
 import { type RowActions, useUserColumns } from "./user-columns.tsx";

@@ -1,10 +1,10 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { percentOf, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { type ReactNode, use } from "react";
-import { formatDecimal } from "../format-decimal.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText } from "../../lib/town-text.ts";
 import { Note } from "../../ui/badge.tsx";

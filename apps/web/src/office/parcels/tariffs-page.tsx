@@ -1,3 +1,4 @@
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { parcelTariffMessages as texts } from "@wakafine/shared/parcels/tariff-messages.ts";
@@ -63,7 +64,6 @@ function useColumns(
   const language = useLanguage();
   const routeOf = useTariffRoute();
   const francs = (amount: number) => formatFrancs(amount, language);
-  const rateOf = (rate: string) => (language === "fr" ? rate.replace(".", ",") : rate);
   return [
     { id: "route", header: t(texts.route), cell: (row) => <b>{routeOf(row)}</b> },
     {
@@ -101,7 +101,9 @@ function useColumns(
           t(texts.noValue)
         ) : (
           <>
-            <span className="num">{t(texts.rate, { rate: rateOf(value_rate) })}</span>
+            <span className="num">
+              {t(texts.rate, { rate: formatDecimal(value_rate, language) })}
+            </span>
             <small className="num">{t(texts.upTo, { amount: francs(max_value) })}</small>
           </>
         ),

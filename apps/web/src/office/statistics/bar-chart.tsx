@@ -1,10 +1,10 @@
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t as text } from "@wakafine/shared/messages/catalogue.ts";
 import { statisticsMessages as texts } from "@wakafine/shared/statistics/messages.ts";
 import { type PointerEvent, useState } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { formatDecimal } from "../format-decimal.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { gridlinesOf, isLabelled } from "./chart-scale.ts";
 import * as styles from "./statistics.module.css";

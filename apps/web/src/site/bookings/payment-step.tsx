@@ -2,6 +2,7 @@ import { publicFeesOf } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatDecimal } from "@wakafine/shared/formats/decimals.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
@@ -277,7 +278,7 @@ function useFeeNote(method: PaymentChoice["method"]): (leg: DepartureDetail) => 
         ? [fees.mobile_fee_rate, fees.mobile_fee_fixed]
         : [fees.card_fee_rate, fees.card_fee_fixed];
     const fixed = formatFrancs(amount, language);
-    const percent = language === "fr" ? String(rate).replace(".", ",") : String(rate);
+    const percent = formatDecimal(rate, language);
     if (rate > 0 && amount > 0) return t(paymentStepMessages.feeNoteBoth, { fixed, rate: percent });
     if (amount > 0) return t(paymentStepMessages.feeNoteFixed, { fixed });
     return rate > 0
