@@ -67,12 +67,9 @@ test.each(mixedProfiles)(
     await page.getByRole("button", { name: t(checkInMessages.back), exact: true }).press("Enter");
     await expect.poll(() => counts(visitor)).toEqual([boarded, expected]);
 
-    await world.app.call(
-      "markTicket",
-      { body: { code_verification: cancelled } },
-      { token: await enterAs(visitor, world.app, { user: member[2], path }) },
-    );
-    await page.reload();
+    await typeCode(visitor, cancelled);
+    await page.getByRole("heading", { name: t(checkInMessages.stateCancelled) }).waitFor();
+    await page.getByRole("button", { name: t(checkInMessages.another) }).press("Enter");
     const refused = page.getByRole("region", { name: t(texts.refusedList) });
     await refused.getByText(t(refusalTexts.ticket_cancelled)).first().waitFor();
     await refused.getByText(cancelled).waitFor();

@@ -61,6 +61,15 @@ async function markElsewhere(code: string): Promise<void> {
   expect(status).toBe(200);
 }
 
+/** Returns why attempts with a code were refused, oldest first. */
+async function refusalsOf(code: string): Promise<readonly string[]> {
+  const rows = await world.app.database.sql<{ outcome: string }>(
+    "select outcome from check_ins where entered = $1 and outcome <> 'accepted' order by id",
+    [code],
+  );
+  return rows.map(({ outcome }) => outcome);
+}
+
 interface Control {
   readonly visitor: Visitor;
   readonly dialog: Locator;
@@ -193,7 +202,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     ).toBe(0);
   });
 
-  test("a ticket that cannot be used shows the reason in large text, with time and member, and leads only to the next code", async () => {
+  test("a ticket that cannot be used shows the reason in large text, with time and member, leads only to the next code, and is kept as refused [G.check.03, G.check.04]", async () => {
     const used = await soldCode();
     await markElsewhere(used);
     const codes = {
@@ -227,7 +236,31 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await dialog.waitFor({ state: "detached" });
       expect(await codeField.inputValue()).toBe("");
     }
-    expect(callsTo(visitor, "markTicket")).toEqual([]);
+    expect(callsTo(visitor, "markTicket"), "only the controller marks").toEqual([]);
+    const outcomes = ["ticket_already_validated", "ticket_not_paid", "ticket_cancelled"] as const;
+    for (const [index, outcome] of [...outcomes, "ticket_wrong_day"].entries())
+      expect(await refusalsOf(stops[index]![0]), outcome).toEqual([outcome]);
+  });
+
+  test("the same code checked again and again is one refused attempt, and another ticket in between begins a new one [G.check.04]", async () => {
+    const [cancelled, other] = [await soldCode("soon", "CANCEL"), await soldCode("soon", "CANCEL")];
+    const { visitor, dialog, button } = await openCheckIn({ size, language });
+    const check = async (code: string) => {
+      await typeCode(visitor, code);
+      await dialog.locator(".check-in_stop").waitFor();
+      await button(visitor.t(checkInMessages.another)).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    for (const code of [cancelled, cancelled, cancelled]) await check(code);
+    expect(await refusalsOf(cancelled)).toEqual(["ticket_cancelled"]);
+    for (const code of [other, cancelled]) await check(code);
+    expect(await refusalsOf(other)).toEqual(["ticket_cancelled"]);
+    expect(await refusalsOf(cancelled)).toEqual(["ticket_cancelled", "ticket_cancelled"]);
+    await visitor.page
+      .getByRole("button", { name: visitor.t(checkInMessages.checkTicketOf, { code: other }) })
+      .click();
+    await dialog.locator(".check-in_stop").waitFor();
+    expect(await refusalsOf(other), "a ticket opened from the list is no scan").toHaveLength(1);
   });
 });
 

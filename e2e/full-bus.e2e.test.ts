@@ -131,17 +131,14 @@ test.each(mixedProfiles)(
         [foreign.code, checkInMessages.check_in_no_result, "ticket_other_agency"],
         ["not a ticket", checkInMessages.check_in_no_result, "ticket_not_found"],
       ] as const;
+      const kept = page.getByRole("region", { name: t(reviewMessages.refusedList) });
       for (const [code, heading, outcome] of refusals) {
         await typeCode(visitor, code);
         await page.getByRole("heading", { name: t(heading), exact: true }).waitFor();
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "detached" });
-        expect((await mark(code)).body.error_code).toBe(outcome);
-      }
-      await page.reload();
-      const kept = page.getByRole("region", { name: t(reviewMessages.refusedList) });
-      for (const [, , outcome] of refusals)
         await kept.getByText(t(refusalTexts[outcome]), { exact: true }).first().waitFor();
+      }
       expect(await counts(visitor)).toBe(`${places} / ${places}`);
     });
   },

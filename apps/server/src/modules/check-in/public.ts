@@ -15,11 +15,12 @@ import { undoCheckIn } from "./undo-check-in.ts";
 export function createCheckIn(context: Context): { readonly bound: readonly Bound[] } {
   const bound = [
     bind("lookUpTicket", async ({ body }, request) => {
-      const ticket = await lookUpTicket(context, body.code_verification, request);
+      const { ticket } = await lookUpTicket(context, body.code_verification, request);
       return { data: ticket ? [ticket] : [] };
     }),
     bind("lookUpTicketByQr", async ({ params }, request) => {
-      const ticket = uuidOrNull(params.id) ? await lookUpTicket(context, params.id, request) : null;
+      const id = uuidOrNull(params.id);
+      const ticket = id === null ? null : (await lookUpTicket(context, id, request)).ticket;
       if (!ticket) throw appError("not_found");
       return { data: ticket };
     }),

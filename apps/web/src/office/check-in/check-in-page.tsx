@@ -68,7 +68,12 @@ export function Page() {
         }}
       />
       <BoardingPanel />
-      <TicketList onCode={lookUp} />
+      <TicketList
+        onCode={(code) => {
+          setByCamera(false);
+          checkIn.openTicket(code);
+        }}
+      />
       {useMayReview() ? <RefusedList /> : null}
     </OfficePage>
   );

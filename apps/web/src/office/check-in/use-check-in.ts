@@ -23,6 +23,8 @@ export interface CheckIn {
   readonly busy: "lookingUp" | "marking" | null;
   /** Looks up an entered code. */
   readonly lookUpCode: (code: string) => void;
+  /** Shows a ticket of the list. This is no scan: a ticket that may not board is not kept among the refused ones (docs/decisions/0230). */
+  readonly openTicket: (code: string) => void;
   /** Looks up a scanned text: the QR code of a ticket by its qrcode_uuid, any other text as a code. */
   readonly lookUpScan: (text: string) => void;
   /** Shows that the camera or the reader of QR codes failed: a toast, then step 4 [G.check.06, A4.check.36]. */
@@ -43,6 +45,15 @@ function signalStep(signals: ResultSignals, step: number): void {
   else signals.refused();
 }
 
+/** Returns the idempotency key of a scan. The same text read again in a row is the same scan. */
+function useScanKeys(): (text: string) => string {
+  const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
+  return (text) => {
+    if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}
+
 /** State of the check-in, one ticket after the other. The list is refetched after each ticket [G.check.08]. */
 export function useCheckIn(): CheckIn {
   const queryClient = useQueryClient();
@@ -56,11 +67,20 @@ export function useCheckIn(): CheckIn {
   const handleLookUp = (result: Parameters<typeof lookUpOutcome>[0], code?: string) => {
     const outcome = lookUpOutcome(result);
     const [ticket] = outcome.tickets;
-    if (!ticket || unusableReason(ticket)) signals.refused();
+    if (!ticket || unusableReason(ticket)) {
+      signals.refused();
+      void queryClient.invalidateQueries({ queryKey: queryKey("listRefusedCheckIns") });
+    }
     dispatch({ type: "looked_up", outcome, code });
   };
-  const lookUpByCode = useApiMutation("lookUpTicket");
-  const lookUpByQr = useApiMutation("lookUpTicketByQr");
+  const scanKeyOf = useScanKeys();
+  const lookUpByCode = useApiMutation("lookUpTicket", {
+    keyOf: ({ body }) => scanKeyOf(body.code_verification),
+  });
+  const lookUpByQr = useApiMutation("lookUpTicketByQr", {
+    keyOf: ({ params }) => scanKeyOf(params.id),
+  });
+  const readTicket = useApiMutation("lookUpTicket");
   const lastLookUp = useRef<() => void>(() => undefined);
 
   const handleMark = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
@@ -74,14 +94,14 @@ export function useCheckIn(): CheckIn {
     keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
   });
   const busy: CheckIn["busy"] =
-    lookUpByCode.isPending || lookUpByQr.isPending
+    lookUpByCode.isPending || lookUpByQr.isPending || readTicket.isPending
       ? "lookingUp"
       : markTicket.isPending
         ? "marking"
         : null;
 
-  const sendCode = (code: string) =>
-    lookUpByCode.mutate(
+  const sendCode = (code: string, lookUp = lookUpByCode) =>
+    lookUp.mutate(
       { body: { code_verification: code } },
       {
         onSuccess: (response) => handleLookUp(response, code),
@@ -100,10 +120,10 @@ export function useCheckIn(): CheckIn {
     lastLookUp.current = request;
     request();
   };
-  const lookUpCode = (code: string) => {
+  const lookUpCode = (code: string, lookUp = lookUpByCode) => {
     if (busy) return;
     signals.prepare();
-    startLookUp(() => sendCode(code));
+    startLookUp(() => sendCode(code, lookUp));
   };
   const lookUpScan = (text: string) => {
     const qr = parseTicketQr(text);
@@ -149,7 +169,8 @@ export function useCheckIn(): CheckIn {
   return {
     state,
     busy,
-    lookUpCode,
+    lookUpCode: (code) => lookUpCode(code),
+    openTicket: (code) => lookUpCode(code, readTicket),
     lookUpScan,
     showScanFailure,
     prepareSound,
