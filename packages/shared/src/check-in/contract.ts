@@ -133,7 +133,7 @@ export const lookUpTicketByQr = defineEndpoint({
   idempotent: true,
   params: z.object({ id: idField }),
   output: agencyTicket,
-  errors: ["not_found", ...keyErrors],
+  errors: ["ticket_not_found", "ticket_other_agency", ...keyErrors],
   source: "A7.check.07, G.check.02, G.check.03",
 });
 

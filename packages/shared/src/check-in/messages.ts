@@ -92,6 +92,14 @@ export const checkInMessages = defineMessages({
     fr: "Vos billets commencent par {prefix} : celui-ci est sans doute d'une autre agence.",
     en: "Your tickets begin with {prefix}: this one is probably another agency's.",
   },
+  otherAgencyQr: {
+    fr: "C'est un billet Wakafine, mais pas de votre agence.",
+    en: "This is a Wakafine ticket, but not one of your agency.",
+  },
+  unknownQr: {
+    fr: "Ce QR code a la forme d'un billet Wakafine, mais ce billet n'existe pas.",
+    en: "This QR code looks like a Wakafine ticket, but there is no such ticket.",
+  },
   noNetwork: { fr: "Pas de réseau", en: "No network" },
   notLookedUp: {
     fr: "Le billet n'a pas pu être vérifié. Il est peut-être valable.",

@@ -20,8 +20,9 @@ export function createCheckIn(context: Context): { readonly bound: readonly Boun
     }),
     bind("lookUpTicketByQr", async ({ params }, request) => {
       const id = uuidOrNull(params.id);
-      const ticket = id === null ? null : (await lookUpTicket(context, id, request)).ticket;
-      if (!ticket) throw appError("not_found");
+      if (id === null) throw appError("ticket_not_found");
+      const { ticket, refusal } = await lookUpTicket(context, id, request);
+      if (!ticket) throw appError(refusal ?? "ticket_not_found");
       return { data: ticket };
     }),
     bind("markTicket", async ({ body }, request) => ({

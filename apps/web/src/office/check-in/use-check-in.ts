@@ -9,6 +9,7 @@ import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import {
   type CheckInState,
+  foundTickets,
   lookUpOutcome,
   markOutcome,
   nextCheckIn,
@@ -21,12 +22,10 @@ import { unusableReason } from "./ticket-details.ts";
 export interface CheckIn {
   readonly state: CheckInState;
   readonly busy: "lookingUp" | "marking" | null;
-  /** Looks up an entered code. */
-  readonly lookUpCode: (code: string) => void;
   /** Shows a ticket of the list. This is no scan: a ticket that may not board is not kept among the refused ones (docs/decisions/0230). */
   readonly openTicket: (code: string) => void;
-  /** Looks up a scanned text: the QR code of a ticket by its qrcode_uuid, any other text as a code. */
-  readonly lookUpScan: (text: string) => void;
+  /** Looks up an entered or scanned text: the QR code of a ticket by its qrcode_uuid, any other text as a code. */
+  readonly lookUp: (text: string) => void;
   /** Shows that the camera or the reader of QR codes failed: a toast, then step 4 [G.check.06, A4.check.36]. */
   readonly showScanFailure: () => void;
   /** Called on the press that opens the camera, because browsers allow sound only then. */
@@ -45,13 +44,19 @@ function signalStep(signals: ResultSignals, step: number): void {
   else signals.refused();
 }
 
-/** Returns the idempotency key of a scan. The same text read again in a row is the same scan. */
-function useScanKeys(): (text: string) => string {
+/** The look-ups: scans by code and by QR code, with a key that stays while the same text is read again in a row, and the one of a listed ticket, without a key. */
+function useLookUps() {
   const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
-  return (text) => {
+  const keyOf = (text: string) => {
     if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
     return last.current.key;
   };
+  const byCode = useApiMutation("lookUpTicket", {
+    keyOf: ({ body }) => keyOf(body.code_verification),
+  });
+  const byQr = useApiMutation("lookUpTicketByQr", { keyOf: ({ params }) => keyOf(params.id) });
+  const listed = useApiMutation("lookUpTicket");
+  return { byCode, byQr, listed, isPending: [byCode, byQr, listed].some((one) => one.isPending) };
 }
 
 /** State of the check-in, one ticket after the other. The list is refetched after each ticket [G.check.08]. */
@@ -73,14 +78,7 @@ export function useCheckIn(): CheckIn {
     }
     dispatch({ type: "looked_up", outcome, code });
   };
-  const scanKeyOf = useScanKeys();
-  const lookUpByCode = useApiMutation("lookUpTicket", {
-    keyOf: ({ body }) => scanKeyOf(body.code_verification),
-  });
-  const lookUpByQr = useApiMutation("lookUpTicketByQr", {
-    keyOf: ({ params }) => scanKeyOf(params.id),
-  });
-  const readTicket = useApiMutation("lookUpTicket");
+  const lookUps = useLookUps();
   const lastLookUp = useRef<() => void>(() => undefined);
 
   const handleMark = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
@@ -93,15 +91,14 @@ export function useCheckIn(): CheckIn {
     refreshes: ["listTickets", "listBoarding", "listRefusedCheckIns"],
     keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
   });
-  const busy: CheckIn["busy"] =
-    lookUpByCode.isPending || lookUpByQr.isPending || readTicket.isPending
-      ? "lookingUp"
-      : markTicket.isPending
-        ? "marking"
-        : null;
+  const busy: CheckIn["busy"] = lookUps.isPending
+    ? "lookingUp"
+    : markTicket.isPending
+      ? "marking"
+      : null;
 
-  const sendCode = (code: string, lookUp = lookUpByCode) =>
-    lookUp.mutate(
+  const sendCode = (code: string, { mutate }: typeof lookUps.byCode) =>
+    mutate(
       { body: { code_verification: code } },
       {
         onSuccess: (response) => handleLookUp(response, code),
@@ -109,7 +106,7 @@ export function useCheckIn(): CheckIn {
       },
     );
   const sendQr = (id: string) =>
-    lookUpByQr.mutate(
+    lookUps.byQr.mutate(
       { params: { id } },
       {
         onSuccess: (response) => handleLookUp({ ...response, data: [response.data] }),
@@ -120,15 +117,17 @@ export function useCheckIn(): CheckIn {
     lastLookUp.current = request;
     request();
   };
-  const lookUpCode = (code: string, lookUp = lookUpByCode) => {
+  const lookUp = (text: string) => {
     if (busy) return;
     signals.prepare();
-    startLookUp(() => sendCode(code, lookUp));
-  };
-  const lookUpScan = (text: string) => {
     const qr = parseTicketQr(text);
-    if (!qr) return lookUpCode(text.trim().slice(0, maxNameLength));
-    if (!busy) startLookUp(() => sendQr(qr.ticket.qrcodeUuid));
+    const code = text.trim().slice(0, maxNameLength);
+    startLookUp(() => (qr ? sendQr(qr.ticket.qrcodeUuid) : sendCode(code, lookUps.byCode)));
+  };
+  const openTicket = (code: string) => {
+    if (busy) return;
+    signals.prepare();
+    startLookUp(() => sendCode(code, lookUps.listed));
   };
   const retry = () => void (busy ? undefined : lastLookUp.current());
   const showScanFailure = () => {
@@ -157,10 +156,7 @@ export function useCheckIn(): CheckIn {
     void queryClient.invalidateQueries({ queryKey: queryKey("listTickets") });
   };
   const showUndone = (ticket: AgencyTicket) => {
-    dispatch({
-      type: "looked_up",
-      outcome: { kind: "ok", tickets: [ticket], message: null, failed: null },
-    });
+    dispatch({ type: "looked_up", outcome: foundTickets([ticket]) });
     for (const id of ["listTickets", "listBoarding"] as const)
       void queryClient.invalidateQueries({ queryKey: queryKey(id) });
   };
@@ -169,9 +165,8 @@ export function useCheckIn(): CheckIn {
   return {
     state,
     busy,
-    lookUpCode: (code) => lookUpCode(code),
-    openTicket: (code) => lookUpCode(code, readTicket),
-    lookUpScan,
+    lookUp,
+    openTicket,
     showScanFailure,
     prepareSound,
     mark,
