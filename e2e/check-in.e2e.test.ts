@@ -9,7 +9,14 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { mockResponse, bodyOf, callMadeBy, callsTo, failCalls } from "./api-requests.ts";
+import {
+  mockResponse,
+  bodyOf,
+  callMadeBy,
+  callsTo,
+  failCalls,
+  loseResponse,
+} from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
@@ -342,6 +349,27 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       .waitFor();
     await button(visitor.t(checkInMessages.backToTicket)).click();
     expect(await detailOf(dialog, visitor.t(checkInMessages.ticketNumber)).innerText()).toBe(code);
+  });
+
+  test("a mark whose response is lost is sent again with the same key by Retry, and the passenger boards once [G.book.24, G.check.04]", async () => {
+    const code = await soldCode();
+    const { visitor, dialog, button } = await openCheckIn({ language });
+    const { t } = visitor;
+    await typeCode(visitor, code);
+    await loseResponse(visitor, "markTicket");
+    await markAsUsed(visitor);
+    await dialog.getByText(t(checkInMessages.notMarked)).waitFor();
+    await button(t(checkInMessages.tryMarkAgain)).click();
+    await dialog.getByRole("heading", { name: t(checkInMessages.onBoard), exact: true }).waitFor();
+    const keys = callsTo(visitor, "markTicket").map(
+      (call) => call.headers()["idempotency-key"] ?? "",
+    );
+    expect(keys).toEqual([expect.stringMatching(/^\S{16,}$/), keys[0]]);
+    const rows = await world.app.database.sql<{ outcome: string }>(
+      "select outcome from check_ins where entered = $1",
+      [code],
+    );
+    expect(rows).toEqual([{ outcome: "accepted" }]);
   });
 
   test("a code is required and has at most 255 characters [A5.check.01, A5.check.02]", async () => {
