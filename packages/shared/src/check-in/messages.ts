@@ -77,6 +77,7 @@ export const checkInMessages = defineMessages({
   seat: { fr: "Place", en: "Seat" },
   ticketNumber: { fr: "Billet", en: "Ticket" },
   idCard: { fr: "CNI", en: "ID card" },
+  noIdCard: { fr: "Pièce d'identité non donnée", en: "No ID card given" },
   from: { fr: "De", en: "From" },
   to: { fr: "À", en: "To" },
   price: { fr: "Prix", en: "Price" },
