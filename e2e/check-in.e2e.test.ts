@@ -107,6 +107,14 @@ async function openCheckIn(
   };
 }
 
+/** Searches the list for a code and returns its row. */
+async function searchFor({ page, t }: Visitor, code: string): Promise<Locator> {
+  await page.getByRole("searchbox", { name: t(checkInMessages.search) }).fill(code);
+  const row = page.getByRole("row").filter({ hasText: code });
+  await row.waitFor();
+  return row;
+}
+
 /** Returns the value beside a label in the details. */
 const detailOf = (dialog: Locator, label: string) =>
   dialog
@@ -171,6 +179,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const code = await soldCode();
     const { visitor, dialog, codeField, button } = await openCheckIn({ size, language });
     const { t } = visitor;
+    await searchFor(visitor, code);
     await typeCode(visitor, code);
     const marked = await callMadeBy(visitor, "markTicket", () => markAsUsed(visitor));
     expect(bodyOf(marked)["code_verification"]).toBe(code);
@@ -263,7 +272,8 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     for (const code of [other, cancelled]) await check(code);
     expect(await refusalsOf(other)).toEqual(["ticket_cancelled"]);
     expect(await refusalsOf(cancelled)).toEqual(["ticket_cancelled", "ticket_cancelled"]);
-    await visitor.page
+    const listed = await searchFor(visitor, other);
+    await listed
       .getByRole("button", { name: visitor.t(checkInMessages.checkTicketOf, { code: other }) })
       .click();
     await dialog.locator(".check-in_stop").waitFor();

@@ -242,7 +242,12 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "check_ins",
     "towns",
   ],
-  [`${modules}check-in/ticket-search-store.ts`]: ["passengers", "agencies", "tickets"],
+  [`${modules}check-in/ticket-search-store.ts`]: [
+    "passengers",
+    "agencies",
+    "tickets",
+    "departures",
+  ],
   [`${modules}bookings/list-device-holds.ts`]: [
     "payment_attempts",
     "seat_holds",

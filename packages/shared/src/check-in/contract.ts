@@ -114,10 +114,16 @@ export const listTickets = defineEndpoint({
   id: "listTickets",
   method: "GET",
   path: "agencies/ticket",
-  summary: "Tickets of the agency by code, name or phone",
+  summary:
+    "Tickets of the agency by code, name or phone, newest first. `boarding=true` without a keyword: those of the departures that board now, the first to leave first, by seat",
   tag: "agency",
   access: checkers,
-  query: z.object({ keyword: optional(cityField), page: pageField, per_page: perPageField(20) }),
+  query: z.object({
+    keyword: optional(cityField),
+    boarding: optional(z.enum(["true", "false"], { error: "not_a_choice" })),
+    page: pageField,
+    per_page: perPageField(20),
+  }),
   output: pageOf(agencyTicket),
   errors: ["invalid_input"],
   source: "A7.check.05, G.check.01",

@@ -118,13 +118,14 @@ export const checkInMessages = defineMessages({
   tryMarkAgain: { fr: "Réessayer", en: "Try again" },
   notMarked: { fr: "Le ticket n'est peut-être pas marqué.", en: "The ticket may not be marked." },
   quit: { fr: "Quitter le contrôle de ce billet", en: "Leave this ticket" },
+  boardingList: { fr: "Billets des embarquements en cours", en: "Tickets of boarding departures" },
   list: { fr: "Billets de l'agence", en: "Tickets of the agency" },
   search: { fr: "Code, nom ou téléphone", en: "Code, name or phone" },
   loadingList: { fr: "Recherche des billets…", en: "Looking for tickets…" },
-  noTickets: { fr: "Aucun billet vendu pour l'instant", en: "No ticket sold yet" },
-  noTicketsText: {
-    fr: "Les billets payés de vos départs apparaîtront ici.",
-    en: "Paid tickets of your departures will appear here.",
+  nothingBoards: { fr: "Aucun embarquement en cours", en: "No departure is boarding" },
+  nothingBoardsText: {
+    fr: "Les billets apparaissent ici 6 heures avant le départ. Cherchez les autres par code, nom ou téléphone.",
+    en: "Tickets appear here 6 hours before departure. Find others by code, name or phone.",
   },
   noMatchText: {
     fr: "Essayez une autre partie du code, du nom ou du numéro.",

@@ -27,11 +27,11 @@ async function sell(
   return ticket!;
 }
 const newKey = () => crypto.randomUUID();
-const scan = (code: string, key = newKey(), token = controller) =>
+const scan = (code: string, key: string = newKey(), token = controller) =>
   app.call("lookUpTicket", { body: { code_verification: code } }, { token, key });
-const scanQr = (id: string, key = newKey()) =>
+const scanQr = (id: string, key: string = newKey()) =>
   app.call("lookUpTicketByQr", { params: { id } }, { token: controller, key });
-const mark = (code: string, key = newKey()) =>
+const mark = (code: string, key: string = newKey()) =>
   app.call("markTicket", { body: { code_verification: code } }, { token: controller, key });
 const rowsOf = (entered: string) =>
   app.database.sql<{ outcome: string; ticket_id: string | null; user_id: string }>(

@@ -21,9 +21,9 @@ const refusedQr: Readonly<Record<string, Message>> = {
   ticket_not_found: checkInMessages.unknownQr,
 };
 
-/** Returns a code of one of the agency's newest tickets, which the list below has read; null without any. */
+/** Returns the code of the agency's newest ticket; null without any. */
 function useOwnCode(): string | null {
-  const { data } = useApiQuery("listTickets", { query: { page: 1, per_page: 10 } });
+  const { data } = useApiQuery("listTickets", { query: { page: 1, per_page: 1 } });
   return data?.data[0]?.code_verification ?? null;
 }
 
