@@ -258,6 +258,33 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       expect(await refusalsOf(stops[index]![0]), outcome).toEqual([outcome]);
   });
 
+  test("two tickets are checked by the keyboard alone, one boards and one is refused [A4.check.02, A4.check.16]", async () => {
+    const [paid, cancelled] = [await soldCode(), await soldCode("soon", "CANCEL")];
+    const { visitor, dialog, codeField } = await openCheckIn({ size, language });
+    const { page, t } = visitor;
+    const { keyboard } = page;
+    const heading = (message: { readonly fr: string; readonly en: string }) =>
+      dialog.getByRole("heading", { name: t(message), exact: true });
+    await expect.poll(() => isFocused(codeField)).toBe(true);
+    await keyboard.type(paid);
+    await keyboard.press("Enter");
+    const mark = dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) });
+    await expect.poll(() => isFocused(mark)).toBe(true);
+    await keyboard.press("Enter");
+    await heading(checkInMessages.onBoard).waitFor();
+    await keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => isFocused(codeField)).toBe(true);
+    await keyboard.type(cancelled);
+    await keyboard.press("Enter");
+    await heading(checkInMessages.stateCancelled).waitFor();
+    await keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => isFocused(codeField)).toBe(true);
+    expect((await lookUpTicket(paid))[0]?.ticket_status).toBe("VALIDATE");
+    expect(await refusalsOf(cancelled)).toEqual(["ticket_cancelled"]);
+  });
+
   test("the same code checked again and again is one refused attempt, and another ticket in between begins a new one [G.check.04]", async () => {
     const [cancelled, other] = [await soldCode("soon", "CANCEL"), await soldCode("soon", "CANCEL")];
     const { visitor, dialog, button } = await openCheckIn({ size, language });
