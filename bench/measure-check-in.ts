@@ -8,12 +8,17 @@ import type { Figure } from "./figure.ts";
 import { median, percentile } from "./figure.ts";
 import { guest, measuredContext } from "./measured-context.ts";
 import { handlerOf, sellSeats } from "./measure-seats.ts";
+import { memberOf } from "./measure-live.ts";
 import { sql } from "./measure-rush.ts";
+import { serveProduct } from "./processes.ts";
 
 /** Three rounds are the 1,000 check-ins of a busy day. */
 const perRound = 334;
 
-/** Compares marking a ticket as used with the bare conditional update of the same rows, one at a time as in a check-in. */
+/**
+ * Compares marking a ticket as used with the bare conditional update of the same rows, one at a time as in a check-in, and measures scans over HTTP: look-up and
+ * mark of the same tickets, with a refused scan after every tenth.
+ */
 export async function measureCheckIn(
   databaseUrl: string,
   departures: readonly string[],
@@ -95,7 +100,78 @@ export async function measureCheckIn(
       target: { atMost: 3 },
       detail,
     },
+    ...(await measureScans(databaseUrl, tickets)),
   ];
+}
+
+interface Scanned {
+  readonly id: string;
+  readonly agency_id: string;
+  readonly code: string;
+}
+
+/** Scans the tickets one after the other at a server process, as a controller does: the time of a scan is that of its look-up and its mark together. */
+async function measureScans(databaseUrl: string, tickets: readonly Scanned[]): Promise<Figure[]> {
+  const ids = tickets.map(({ id }) => id);
+  await sql(databaseUrl, "delete from check_ins where ticket_id = any ($1)", [ids]);
+  await sql(databaseUrl, "update tickets set status = 'PAID' where id = any ($1)", [ids]);
+  const tokens = new Map<string, string>();
+  for (const { agency_id } of tickets)
+    if (!tokens.has(agency_id)) tokens.set(agency_id, await memberOf(databaseUrl, agency_id));
+  const server = await serveProduct(databaseUrl);
+  const [lookUps, scans, refusals]: [number[], number[], number[]] = [[], [], []];
+  const before = server.resident();
+  let after = before;
+  try {
+    for (const [index, { agency_id, code }] of tickets.entries()) {
+      const call = (method: "POST" | "PUT") =>
+        scanCall(server.address, { method, token: tokens.get(agency_id) ?? "", code });
+      const lookUp = await call("POST");
+      lookUps.push(lookUp);
+      scans.push(lookUp + (await call("PUT")));
+      if (index % 10 === 0) refusals.push(await call("POST"));
+    }
+    after = server.resident();
+  } finally {
+    await server.stop();
+  }
+  const [kept] = await sql<{ refused: number }>(
+    databaseUrl,
+    "select count(*)::integer as refused from check_ins where ticket_id = any ($1) and outcome <> 'accepted'",
+    [ids],
+  );
+  if (kept?.refused !== refusals.length)
+    throw new Error(`${kept?.refused} of ${refusals.length} refused scans were kept`);
+  const shown = (times: readonly number[]) => `${percentile(times, 0.95).toFixed(2)} ms`;
+  return [
+    {
+      name: "1,000 scans in a row over HTTP, look-up and mark together, p95",
+      value: percentile(scans, 0.95),
+      unit: "ms",
+      target: { atMost: 300 },
+      detail: `look-up ${shown(lookUps)}, refused scan ${shown(refusals)}; resident memory ${before.toFixed(0)} → ${after.toFixed(0)} MiB`,
+    },
+  ];
+}
+
+/** Looks a ticket up or marks it, with a key of its own. Returns the milliseconds until the response was read. Throws when it is refused. */
+async function scanCall(
+  origin: string,
+  { method, token, code }: { method: "POST" | "PUT"; token: string; code: string },
+): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(`${origin}/api/agencies/ticket`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      authorization: token,
+      "idempotency-key": randomUUID(),
+    },
+    body: JSON.stringify({ code_verification: code }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} of a ticket: ${response.status} ${text}`);
+  return performance.now() - began;
 }
 
 /** Returns the bytes of live objects, after a garbage collection. */

@@ -245,7 +245,7 @@ function prefixOf(number: number): string {
 }
 
 /** Creates an administrator of an agency and returns the token of a session. */
-async function memberOf(databaseUrl: string, agency: string): Promise<string> {
+export async function memberOf(databaseUrl: string, agency: string): Promise<string> {
   const [id, token] = [randomUUID(), randomBytes(32).toString("base64url")];
   await sql(
     databaseUrl,

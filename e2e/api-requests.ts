@@ -114,6 +114,17 @@ export async function failCalls(visitor: Visitor, id: RouteId): Promise<void> {
   );
 }
 
+/** Lets the next call of an endpoint reach the server and loses its response. */
+export async function loseResponse(visitor: Visitor, id: RouteId): Promise<void> {
+  let isLost = false;
+  await intercept(visitor.page, isAddressOf(id), async (route) => {
+    if (isLost || !isCallTo(id)(route.request())) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort("internetdisconnected");
+  });
+}
+
 /** Delays the calls of an endpoint. Returns a function that sends them to the server. */
 export async function delayCalls(visitor: Visitor, id: RouteId): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ import { scrollsSideways } from "./browser.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
-import { markAsUsed, member, typeCode } from "./members.ts";
+import { markAsUsed, member, scanByUsb, typeCode } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -67,12 +67,9 @@ test.each(mixedProfiles)(
     await page.getByRole("button", { name: t(checkInMessages.back), exact: true }).press("Enter");
     await expect.poll(() => counts(visitor)).toEqual([boarded, expected]);
 
-    await world.app.call(
-      "markTicket",
-      { body: { code_verification: cancelled } },
-      { token: await enterAs(visitor, world.app, { user: member[2], path }) },
-    );
-    await page.reload();
+    await typeCode(visitor, cancelled);
+    await page.getByRole("heading", { name: t(checkInMessages.stateCancelled) }).waitFor();
+    await page.getByRole("button", { name: t(checkInMessages.another) }).press("Enter");
     const refused = page.getByRole("region", { name: t(texts.refusedList) });
     await refused.getByText(t(refusalTexts.ticket_cancelled)).first().waitFor();
     await refused.getByText(cancelled).waitFor();
@@ -102,21 +99,12 @@ test("a scanner at the USB port types the code of the next ticket while a result
   const visitor = await world.visitor({ size: "desktop" });
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: member[9], path });
-  const scan = async (code: string) => {
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.evaluate((text) => {
-      for (const key of [...text, "Enter"])
-        (document.activeElement ?? document.body).dispatchEvent(
-          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
-        );
-    }, code);
-  };
   await page.getByRole("heading", { level: 1 }).click(); // leaves the code field
-  await scan(first);
+  await scanByUsb(page, first);
   await page.getByRole("dialog").getByText(first).waitFor();
   await markAsUsed(visitor);
   await page.getByRole("heading", { name: t(checkInMessages.onBoard) }).waitFor();
-  await scan(second);
+  await scanByUsb(page, second);
   await page.getByRole("dialog").getByText(second).waitFor();
   await markAsUsed(visitor);
   await page.getByRole("heading", { name: t(checkInMessages.onBoard) }).waitFor();

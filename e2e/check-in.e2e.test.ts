@@ -9,7 +9,14 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { mockResponse, bodyOf, callMadeBy, callsTo, failCalls } from "./api-requests.ts";
+import {
+  mockResponse,
+  bodyOf,
+  callMadeBy,
+  callsTo,
+  failCalls,
+  loseResponse,
+} from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
@@ -61,6 +68,15 @@ async function markElsewhere(code: string): Promise<void> {
   expect(status).toBe(200);
 }
 
+/** Returns why attempts with a code were refused, oldest first. */
+async function refusalsOf(code: string): Promise<readonly string[]> {
+  const rows = await world.app.database.sql<{ outcome: string }>(
+    "select outcome from check_ins where entered = $1 and outcome <> 'accepted' order by id",
+    [code],
+  );
+  return rows.map(({ outcome }) => outcome);
+}
+
 interface Control {
   readonly visitor: Visitor;
   readonly dialog: Locator;
@@ -89,6 +105,14 @@ async function openCheckIn(
     codeField,
     button: (name) => dialog.getByRole("button", { name, exact: true }),
   };
+}
+
+/** Searches the list for a code and returns its row. */
+async function searchFor({ page, t }: Visitor, code: string): Promise<Locator> {
+  await page.getByRole("searchbox", { name: t(checkInMessages.search) }).fill(code);
+  const row = page.getByRole("row").filter({ hasText: code });
+  await row.waitFor();
+  return row;
 }
 
 /** Returns the value beside a label in the details. */
@@ -155,6 +179,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const code = await soldCode();
     const { visitor, dialog, codeField, button } = await openCheckIn({ size, language });
     const { t } = visitor;
+    await searchFor(visitor, code);
     await typeCode(visitor, code);
     const marked = await callMadeBy(visitor, "markTicket", () => markAsUsed(visitor));
     expect(bodyOf(marked)["code_verification"]).toBe(code);
@@ -193,7 +218,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     ).toBe(0);
   });
 
-  test("a ticket that cannot be used shows the reason in large text, with time and member, and leads only to the next code", async () => {
+  test("a ticket that cannot be used shows the reason in large text, with time and member, leads only to the next code, and is kept as refused [G.check.03, G.check.04]", async () => {
     const used = await soldCode();
     await markElsewhere(used);
     const codes = {
@@ -227,7 +252,59 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await dialog.waitFor({ state: "detached" });
       expect(await codeField.inputValue()).toBe("");
     }
-    expect(callsTo(visitor, "markTicket")).toEqual([]);
+    expect(callsTo(visitor, "markTicket"), "only the controller marks").toEqual([]);
+    const outcomes = ["ticket_already_validated", "ticket_not_paid", "ticket_cancelled"] as const;
+    for (const [index, outcome] of [...outcomes, "ticket_wrong_day"].entries())
+      expect(await refusalsOf(stops[index]![0]), outcome).toEqual([outcome]);
+  });
+
+  test("two tickets are checked by the keyboard alone, one boards and one is refused [A4.check.02, A4.check.16]", async () => {
+    const [paid, cancelled] = [await soldCode(), await soldCode("soon", "CANCEL")];
+    const { visitor, dialog, codeField } = await openCheckIn({ size, language });
+    const { page, t } = visitor;
+    const { keyboard } = page;
+    const heading = (message: { readonly fr: string; readonly en: string }) =>
+      dialog.getByRole("heading", { name: t(message), exact: true });
+    await expect.poll(() => isFocused(codeField)).toBe(true);
+    await keyboard.type(paid);
+    await keyboard.press("Enter");
+    const mark = dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) });
+    await expect.poll(() => isFocused(mark)).toBe(true);
+    await keyboard.press("Enter");
+    await heading(checkInMessages.onBoard).waitFor();
+    await keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => isFocused(codeField)).toBe(true);
+    await keyboard.type(cancelled);
+    await keyboard.press("Enter");
+    await heading(checkInMessages.stateCancelled).waitFor();
+    await keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => isFocused(codeField)).toBe(true);
+    expect((await lookUpTicket(paid))[0]?.ticket_status).toBe("VALIDATE");
+    expect(await refusalsOf(cancelled)).toEqual(["ticket_cancelled"]);
+  });
+
+  test("the same code checked again and again is one refused attempt, and another ticket in between begins a new one [G.check.04]", async () => {
+    const [cancelled, other] = [await soldCode("soon", "CANCEL"), await soldCode("soon", "CANCEL")];
+    const { visitor, dialog, button } = await openCheckIn({ size, language });
+    const check = async (code: string) => {
+      await typeCode(visitor, code);
+      await dialog.locator(".check-in_stop").waitFor();
+      await button(visitor.t(checkInMessages.another)).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    for (const code of [cancelled, cancelled, cancelled]) await check(code);
+    expect(await refusalsOf(cancelled)).toEqual(["ticket_cancelled"]);
+    for (const code of [other, cancelled]) await check(code);
+    expect(await refusalsOf(other)).toEqual(["ticket_cancelled"]);
+    expect(await refusalsOf(cancelled)).toEqual(["ticket_cancelled", "ticket_cancelled"]);
+    const listed = await searchFor(visitor, other);
+    await listed
+      .getByRole("button", { name: visitor.t(checkInMessages.checkTicketOf, { code: other }) })
+      .click();
+    await dialog.locator(".check-in_stop").waitFor();
+    expect(await refusalsOf(other), "a ticket opened from the list is no scan").toHaveLength(1);
   });
 });
 
@@ -309,6 +386,27 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       .waitFor();
     await button(visitor.t(checkInMessages.backToTicket)).click();
     expect(await detailOf(dialog, visitor.t(checkInMessages.ticketNumber)).innerText()).toBe(code);
+  });
+
+  test("a mark whose response is lost is sent again with the same key by Retry, and the passenger boards once [G.book.24, G.check.04]", async () => {
+    const code = await soldCode();
+    const { visitor, dialog, button } = await openCheckIn({ language });
+    const { t } = visitor;
+    await typeCode(visitor, code);
+    await loseResponse(visitor, "markTicket");
+    await markAsUsed(visitor);
+    await dialog.getByText(t(checkInMessages.notMarked)).waitFor();
+    await button(t(checkInMessages.tryMarkAgain)).click();
+    await dialog.getByRole("heading", { name: t(checkInMessages.onBoard), exact: true }).waitFor();
+    const keys = callsTo(visitor, "markTicket").map(
+      (call) => call.headers()["idempotency-key"] ?? "",
+    );
+    expect(keys).toEqual([expect.stringMatching(/^\S{16,}$/), keys[0]]);
+    const rows = await world.app.database.sql<{ outcome: string }>(
+      "select outcome from check_ins where entered = $1",
+      [code],
+    );
+    expect(rows).toEqual([{ outcome: "accepted" }]);
   });
 
   test("a code is required and has at most 255 characters [A5.check.01, A5.check.02]", async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -28,21 +28,28 @@ async function greyVideo(picture: Buffer): Promise<Buffer> {
   ]);
 }
 
+/** Holds another picture before the camera: the browser reads the file when it opens the camera. */
+type ShowPicture = (picture: Buffer) => Promise<void>;
+
 /** Runs a test with a browser whose camera shows a picture and is allowed without a question. */
 export async function withCameraShowing(
   picture: Buffer,
-  run: (browser: Browser) => Promise<void>,
+  run: (browser: Browser, show: ShowPicture) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "camera-"));
   const file = join(folder, "ticket.y4m");
-  await writeFile(file, await greyVideo(picture));
+  const show: ShowPicture = async (shown) => {
+    await writeFile(`${file}.new`, await greyVideo(shown));
+    await rename(`${file}.new`, file); // the browser never reads half a video
+  };
+  await show(picture);
   const browser = await launchBrowser([
     "--use-fake-ui-for-media-stream",
     "--use-fake-device-for-media-stream",
     `--use-file-for-fake-video-capture=${file}`,
   ]);
   try {
-    await run(browser);
+    await run(browser, show);
   } finally {
     await browser.close();
     await rm(folder, { recursive: true });

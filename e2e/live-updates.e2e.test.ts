@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { reviewMessages } from "@wakafine/shared/check-in/review-messages.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { WebSocketRoute } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -72,6 +73,28 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await sell(soon.id);
     await expect.poll(() => counts(visitor)).toEqual([boarded + 1, expected + 2]);
     expect(opened()).toBeGreaterThan(1);
+  });
+
+  test("a scan that is refused at another door appears on the open list of refused attempts without reload or poll [G.check.04]", async () => {
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    await withoutPolls(visitor);
+    const { opened } = await cuttable(visitor);
+    await enterAs(visitor, world.app, { user: member[2], path: "/agency/checkin" });
+    await page.getByRole("heading", { name: t(reviewMessages.boardingNow) }).waitFor();
+    await expect.poll(opened).toBe(1);
+    const token = await logInMember(world.app, member[9]);
+    const scan = (code: string) =>
+      world.app.call(
+        "lookUpTicket",
+        { body: { code_verification: code } },
+        { token, key: crypto.randomUUID() },
+      );
+    const list = page.getByRole("region", { name: t(reviewMessages.refusedList) });
+    for (const code of ["SMP-ZZZZZZZ2", "SMP-ZZZZZZZ3"]) {
+      await scan(`${code}${profile.language}`);
+      await list.getByText(`${code}${profile.language}`).waitFor();
+    }
   });
 
   test("a sale elsewhere changes the seats left in My travels", async () => {

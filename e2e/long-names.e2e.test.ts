@@ -14,7 +14,7 @@ const { night } = smallWorld.departures;
 
 test("a name of 255 letters without a space does not widen the check-in page of its agency [G.cross.11]", async () => {
   await sellTickets(world.app.database, {
-    departureId: smallWorld.departures.morning.id,
+    departureId: smallWorld.departures.soon.id,
     passengers: [{ lastname }],
   });
   const visitor = await world.visitor({ size: "phone" });

@@ -3,7 +3,7 @@ import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { builtAgencyPages } from "@wakafine/web/lib/agency-access.ts";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 
@@ -46,4 +46,15 @@ export async function markAsUsed(visitor: Visitor): Promise<void> {
     .getByRole("dialog")
     .getByRole("button", { name: visitor.t(checkInMessages.mark_as_used) })
     .click();
+}
+
+/** Types a code as a scanner at the USB port does, in an instant and with Enter. */
+export async function scanByUsb(page: Page, code: string): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate((text) => {
+    for (const key of [...text, "Enter"])
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+  }, code);
 }

@@ -10,6 +10,14 @@ end $$;
 create trigger tickets_made_live after insert on tickets referencing new table as changed for each statement execute function notify_changed_tickets();
 create trigger tickets_changed_live after update on tickets referencing new table as changed for each statement execute function notify_changed_tickets();
 
+-- A refused attempt changes no departure, but the list of refused attempts.
+create function notify_refused_check_in() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', jsonb_build_object('agency', new.agency_id, 'refused', true)::text);
+  return null;
+end $$;
+create trigger check_ins_refused_live after insert on check_ins for each row when (new.outcome <> 'accepted') execute function notify_refused_check_in();
+
 create function notify_completed_top_up() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', jsonb_build_object('agency', new.agency_id, 'top_up', new.id)::text);

@@ -76,6 +76,14 @@ test("a sale in one process reaches the agency's screens at another one, as the 
   expect(heard).toEqual([]);
 });
 
+test("a refused scan reaches the agency's screens without a departure", async () => {
+  const screen = await screenOf(two.origin, token, agencies.sample.id);
+  const update = next(screen, "EVENT_AGENCY_UPDATE");
+  const body = { code_verification: "SMP-ZZZZZZZZ" };
+  await one.call("lookUpTicket", { body }, { token, key: randomUUID() });
+  expect(await update).toEqual({ departures: [] });
+});
+
 test("a client joins only its own channel and that of its agency [C7.notif.07, C7.notif.08, G.notif.06]", async () => {
   const client = await connect(one.origin);
   expect(await join(client, agencies.sample.id)).toEqual({ ok: false });

@@ -55,6 +55,7 @@ type LiveServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketDat
 
 const change = z.union([
   z.object({ agency: z.uuid(), departure: z.uuid() }),
+  z.object({ agency: z.uuid(), refused: z.literal(true) }),
   z.object({ agency: z.uuid(), top_up: z.uuid() }),
 ]);
 
@@ -97,7 +98,8 @@ export function createLiveUpdates(httpServer: HttpServer, deps: LiveDeps): LiveU
   async function emitChange(payload: string): Promise<void> {
     const { agency, ...changed } = change.parse(JSON.parse(payload));
     if (!io.sockets.adapter.rooms.has(agency)) return;
-    if ("departure" in changed) return updates.add(agency, changed.departure);
+    if ("departure" in changed) return updates.add(agency, [changed.departure]);
+    if ("refused" in changed) return updates.add(agency, []);
     const recharge = await deps.rechargeOf(changed.top_up);
     if (recharge) io.to(agency).emit("EVENT_RECHARGE_COMPLETED_NOTIFICATION", recharge);
   }
@@ -130,8 +132,8 @@ function gatheredUpdates(io: LiveServer) {
     waiting.clear();
   }
   return {
-    add(agency: string, departure: string): void {
-      waiting.set(agency, (waiting.get(agency) ?? new Set()).add(departure));
+    add(agency: string, departures: readonly string[]): void {
+      waiting.set(agency, new Set([...(waiting.get(agency) ?? []), ...departures]));
       timer ??= setTimeout(send, gatherMs);
     },
     stop(): void {

@@ -62,26 +62,23 @@ export const refusals = [
   "ticket_other_agency",
   "ticket_wrong_day",
 ] as const;
-const markErrors = [
-  ...refusals,
-  "check_in_undone",
-  "invalid_input",
-  "idempotency_conflict",
-  "idempotency_key_invalid",
-] as const;
+const keyErrors = ["idempotency_conflict", "idempotency_key_invalid"] as const;
+const markErrors = [...refusals, "check_in_undone", "invalid_input", ...keyErrors] as const;
 
 export const lookUpTicket = defineEndpoint({
   id: "lookUpTicket",
   method: "POST",
   path: "agencies/ticket",
   aliases: ["agencies/ticket/info"],
-  summary: "Find a ticket by code, QR text or qrcode_uuid; a list of at most one",
+  summary:
+    "Find a ticket by code, QR text or qrcode_uuid; a list of at most one. With an Idempotency-Key a ticket that may not board is stored as a refused attempt",
   tag: "agency",
   access: checkers,
+  idempotent: true,
   body: z.object({ code_verification: code }),
   output: z.array(agencyTicket),
-  errors: ["invalid_input"],
-  source: "A7.check.04, A4.check.24, G.check.01",
+  errors: ["invalid_input", ...keyErrors],
+  source: "A7.check.04, A4.check.24, G.check.01, G.check.03",
 });
 export const markTicket = defineEndpoint({
   id: "markTicket",
@@ -117,10 +114,16 @@ export const listTickets = defineEndpoint({
   id: "listTickets",
   method: "GET",
   path: "agencies/ticket",
-  summary: "Tickets of the agency by code, name or phone",
+  summary:
+    "Tickets of the agency by code, name or phone, newest first. `boarding=true` without a keyword: those of the departures that board now, the first to leave first, by seat",
   tag: "agency",
   access: checkers,
-  query: z.object({ keyword: optional(cityField), page: pageField, per_page: perPageField(20) }),
+  query: z.object({
+    keyword: optional(cityField),
+    boarding: optional(z.enum(["true", "false"], { error: "not_a_choice" })),
+    page: pageField,
+    per_page: perPageField(20),
+  }),
   output: pageOf(agencyTicket),
   errors: ["invalid_input"],
   source: "A7.check.05, G.check.01",
@@ -129,13 +132,15 @@ export const lookUpTicketByQr = defineEndpoint({
   id: "lookUpTicketByQr",
   method: "GET",
   path: "code/qrcode/verification/{id}",
-  summary: "Find a ticket by its qrcode_uuid",
+  summary:
+    "Find a ticket by its qrcode_uuid. With an Idempotency-Key a ticket that may not board is stored as a refused attempt",
   tag: "agency",
   access: checkers,
+  idempotent: true,
   params: z.object({ id: idField }),
   output: agencyTicket,
-  errors: ["not_found"],
-  source: "A7.check.07, G.check.02",
+  errors: ["ticket_not_found", "ticket_other_agency", ...keyErrors],
+  source: "A7.check.07, G.check.02, G.check.03",
 });
 
 /** A departure whose boarding is open: seats sold and passengers on board. Days are DD-MM-YYYY, hours HH:mm in Africa/Douala. */

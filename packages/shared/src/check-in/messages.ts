@@ -77,6 +77,7 @@ export const checkInMessages = defineMessages({
   seat: { fr: "Place", en: "Seat" },
   ticketNumber: { fr: "Billet", en: "Ticket" },
   idCard: { fr: "CNI", en: "ID card" },
+  noIdCard: { fr: "Pièce d'identité non donnée", en: "No ID card given" },
   from: { fr: "De", en: "From" },
   to: { fr: "À", en: "To" },
   price: { fr: "Prix", en: "Price" },
@@ -91,6 +92,14 @@ export const checkInMessages = defineMessages({
   otherAgencyHelp: {
     fr: "Vos billets commencent par {prefix} : celui-ci est sans doute d'une autre agence.",
     en: "Your tickets begin with {prefix}: this one is probably another agency's.",
+  },
+  otherAgencyQr: {
+    fr: "C'est un billet Wakafine, mais pas de votre agence.",
+    en: "This is a Wakafine ticket, but not one of your agency.",
+  },
+  unknownQr: {
+    fr: "Ce QR code a la forme d'un billet Wakafine, mais ce billet n'existe pas.",
+    en: "This QR code looks like a Wakafine ticket, but there is no such ticket.",
   },
   noNetwork: { fr: "Pas de réseau", en: "No network" },
   notLookedUp: {
@@ -109,13 +118,14 @@ export const checkInMessages = defineMessages({
   tryMarkAgain: { fr: "Réessayer", en: "Try again" },
   notMarked: { fr: "Le ticket n'est peut-être pas marqué.", en: "The ticket may not be marked." },
   quit: { fr: "Quitter le contrôle de ce billet", en: "Leave this ticket" },
+  boardingList: { fr: "Billets des embarquements en cours", en: "Tickets of boarding departures" },
   list: { fr: "Billets de l'agence", en: "Tickets of the agency" },
   search: { fr: "Code, nom ou téléphone", en: "Code, name or phone" },
   loadingList: { fr: "Recherche des billets…", en: "Looking for tickets…" },
-  noTickets: { fr: "Aucun billet vendu pour l'instant", en: "No ticket sold yet" },
-  noTicketsText: {
-    fr: "Les billets payés de vos départs apparaîtront ici.",
-    en: "Paid tickets of your departures will appear here.",
+  nothingBoards: { fr: "Aucun embarquement en cours", en: "No departure is boarding" },
+  nothingBoardsText: {
+    fr: "Les billets apparaissent ici 6 heures avant le départ. Cherchez les autres par code, nom ou téléphone.",
+    en: "Tickets appear here 6 hours before departure. Find others by code, name or phone.",
   },
   noMatchText: {
     fr: "Essayez une autre partie du code, du nom ou du numéro.",

@@ -17,8 +17,8 @@ export interface SocketReply {
 }
 
 /**
- * Bookings, tickets or check-ins of these departures of the agency have changed. It holds no data: each screen reads what its user may see. null: changes may
- * have been missed, so everything is read again.
+ * Bookings, tickets or check-ins of these departures of the agency have changed; without a departure, a check-in was refused. It holds no data: each screen reads
+ * what its user may see. null: changes may have been missed, so everything is read again.
  */
 export interface AgencyUpdate {
   readonly departures: readonly string[] | null;

@@ -69,6 +69,10 @@ export const ticketById = statement<AgencyTicketRow, [agency: string, id: string
   `select ${agencyTicketColumns} from tickets t ${agencyTicketJoins} where t.agency_id = $1 and t.id = $2`,
 );
 
+/** Whether departure `d` boards or is on its way: from the beginning of boarding until it arrives. */
+export const boardsNow = `d.deleted_at is null and d.departs_at <= app_now() + interval '6 hours'
+     and d.departs_at > app_now() - interval '24 hours' and d.departs_at + make_interval(mins => d.duration_minutes) > app_now()`;
+
 /** Departures of an agency from the beginning of boarding until they arrive, the first to leave first, with seats sold and boarded. */
 export const boardingDepartures = statement<BoardingDeparture, [agency: string]>(
   "boarding_departures",
@@ -77,8 +81,7 @@ export const boardingDepartures = statement<BoardingDeparture, [agency: string]>
      count(t.id)::integer as expected, (count(t.id) filter (where t.status = 'VALIDATE'))::integer as boarded
    from departures d join towns f on f.id = d.from_town_id join towns g on g.id = d.to_town_id
      left join tickets t on t.agency_id = d.agency_id and t.departure_id = d.id and t.status in ('PAID', 'VALIDATE')
-   where d.agency_id = $1 and d.deleted_at is null and d.departs_at <= app_now() + interval '6 hours'
-     and d.departs_at > app_now() - interval '24 hours' and d.departs_at + make_interval(mins => d.duration_minutes) > app_now()
+   where d.agency_id = $1 and ${boardsNow}
    group by d.agency_id, d.id, f.name, g.name order by d.departs_at, d.id`,
 );
 

@@ -106,16 +106,24 @@ test("a code in any format, a QR text and a qrcode_uuid find the ticket, also th
     expect((await lookUp(unknown)).body, unknown).toMatchObject({ data: [] });
 });
 
-test("a ticket is found by its qrcode_uuid, but not another agency's [A7.check.07, G.check.02, G.role.15]", async () => {
+test("a ticket is found by its qrcode_uuid; another agency's and an unknown one are not found, with codes that tell them apart and no data [A7.check.07, G.check.02, G.check.03, G.role.15]", async () => {
   const [own, foreign] = [await sell(), await sell({ departureId: first.id })];
   const byQr = (id: string) =>
-    app.call("lookUpTicketByQr", { params: { id } }, { token: controller });
+    app.call("lookUpTicketByQr", { params: { id } }, { token: controller, language: "fr" });
   expect((await byQr(own.qrcodeUuid)).body.data.uuid).toBe(own.id);
-  for (const id of [foreign.qrcodeUuid, own.code, own.id, "nothing"])
-    expect([(await byQr(id)).status, (await byQr(id)).body.error_code], id).toEqual([
+  const refusals = [
+    [foreign.qrcodeUuid, "ticket_other_agency"],
+    [own.id, "ticket_not_found"],
+    [own.code, "ticket_not_found"],
+    ["nothing", "ticket_not_found"],
+  ] as const;
+  for (const [id, error_code] of refusals) {
+    const { status, body } = await byQr(id);
+    expect([status, body], id).toEqual([
       404,
-      "not_found",
+      { ...body, error_code, message: "Aucun résultat trouvé", data: null },
     ]);
+  }
   expect((await lookUp(foreign.code)).body.data).toEqual([]);
 });
 

@@ -117,3 +117,59 @@ test("a keyword of 256 characters is refused by field", async () => {
     { fields: [{ field: "keyword", code: "too_long" }] },
   ]);
 });
+
+test("the tickets of the departures that board now are listed by departure and seat, without unpaid ones; a keyword searches all tickets [G.check.01, G.trav.06]", async () => {
+  await app.database.sql(
+    "update departures set departs_at = app_now() + interval '5 hours' where id = $1",
+    [departures.night.id],
+  );
+  const sell = (
+    departureId: string,
+    names: readonly string[],
+    status: "PAID" | "BOOKED" | "CANCEL" = "PAID",
+  ) =>
+    sellTickets(app.database, {
+      departureId,
+      passengers: names.map((lastname) => ({ lastname })),
+      status,
+    });
+  await sell(departures.night.id, ["Later One", "Later Two"]);
+  await sell(departures.soon.id, ["Soon One", "Soon Two"]);
+  await sell(departures.soon.id, ["Cancelled"], "CANCEL");
+  await sell(departures.soon.id, ["Unpaid"], "BOOKED");
+  const list = async (query: object) =>
+    (await app.call("listTickets", { query: query as never }, { token })).body.data;
+  const shown = async (query: object) => {
+    const { data } = await list(query);
+    return data.map(({ user, departure, seat }) => [departure.uuid, seat, user.lastname]);
+  };
+  const { soon, night } = departures;
+  const boarding = await shown({ boarding: "true" });
+  expect(boarding.filter(([, , name]) => name !== "Cancelled")).toEqual([
+    [soon.id, expect.any(Number), "Soon One"],
+    [soon.id, expect.any(Number), "Soon Two"],
+    [night.id, expect.any(Number), "Later One"],
+    [night.id, expect.any(Number), "Later Two"],
+  ]);
+  expect(boarding.map(([, , name]) => name)).toContain("Cancelled");
+  const seats = boarding.filter(([id]) => id === soon.id).map(([, seat]) => Number(seat));
+  expect(seats).toEqual(seats.toSorted((one, other) => one - other));
+  expect(await list({ boarding: "true", page: 2, per_page: 2 })).toMatchObject({
+    total: 5,
+    pages: 3,
+    data: [{}, {}],
+  });
+  expect(await found({ boarding: "true", keyword: "bello" })).toEqual(["Bello"]);
+  const refused = await app.call("listTickets", { query: { boarding: "now" } as never }, { token });
+  expect([refused.status, refused.body.data]).toMatchObject([
+    400,
+    { fields: [{ field: "boarding", code: "not_a_choice" }] },
+  ]);
+  const elsewhere = await logInMember(app, members.member.modest[9]);
+  const foreign = await app.call(
+    "listTickets",
+    { query: { boarding: "true" } as never },
+    { token: elsewhere },
+  );
+  expect(foreign.body.data.data.map(({ departure }) => departure.uuid)).not.toContain(soon.id);
+});

@@ -1,18 +1,17 @@
 import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context, Membership } from "../../context.ts";
-import { idempotencyKeyOf } from "../../database/idempotency.ts";
 import { appError } from "../../http/failure.ts";
 import { parseHappenedAt } from "../../http/happened-at.ts";
 import type { AppError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { Refusal } from "../tickets/public.ts";
-import { attemptByNonce, keepRefusal, markBoarded } from "../tickets/public.ts";
+import { attemptByNonce, markBoarded } from "../tickets/public.ts";
 import { namedTicket } from "./check-in-code.ts";
 import type { AgencyTicketRow } from "./check-in-store.ts";
 import { ticketElsewhere, ticketNamed } from "./check-in-store.ts";
 import { boardingFields, toAgencyTicketResponse, usedOf } from "./agency-ticket-response.ts";
-import { countTicketAttempt } from "./ticket-code-limits.ts";
+import { keepRefusal, nonceOf, refusalOf } from "./keep-refusal.ts";
 
 export interface BoardingAttempt {
   /** The entered or scanned text. */
@@ -42,13 +41,12 @@ export async function markTicket(
   request: RequestContext,
 ): Promise<AgencyTicket> {
   const member = membershipOf(request);
-  const nonce = idempotencyKeyOf(request, "check-in", attempt)?.keyHash.toString("hex") ?? null;
   const one: MarkAttempt = {
     ...attempt,
     happenedAt: parseHappenedAt(context, attempt.happenedAt),
     member,
     userId: request.actor?.userId ?? "",
-    nonce,
+    nonce: nonceOf(request, attempt),
   };
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const { marked, ticket, elsewhere, earlier } = await tryToMark(context, one, request);
@@ -118,16 +116,6 @@ function isUsedNonce(error: unknown): boolean {
   return (error as { constraint?: unknown } | null)?.constraint === "check_ins_nonce";
 }
 
-/** Returns why a ticket may not be used now; null when it may. */
-function refusalOf(ticket: AgencyTicketRow | null, elsewhere: boolean): Refusal | null {
-  if (!ticket) return elsewhere ? "ticket_other_agency" : "ticket_not_found";
-  if (ticket.status === "VALIDATE") return "ticket_already_validated";
-  if (ticket.status === "CANCEL") return "ticket_cancelled";
-  if (ticket.status === "BOOKED") return "ticket_not_paid";
-  if (ticket.is_withdrawn) return "ticket_cancelled";
-  return ticket.boarding === "open" ? null : "ticket_wrong_day";
-}
-
 interface Refused extends MarkAttempt {
   readonly refusal: Refusal;
   readonly ticket: AgencyTicketRow | null;
@@ -139,22 +127,7 @@ async function refuse(
   context: Context,
   { refusal, ticket, known, ...one }: Refused,
 ): Promise<AppError> {
-  const { database } = context;
-  const { agencyId } = one.member;
-  if (!known && !ticket) await countTicketAttempt(context, one.member, one.userId); // a refused attempt beyond the limit is not stored, or a flood would fill the table
-  if (!known)
-    await database.query(
-      keepRefusal(
-        agencyId,
-        uuid(),
-        ticket?.id ?? null,
-        one.entered,
-        refusal,
-        one.userId,
-        one.nonce,
-        one.happenedAt ?? null,
-      ),
-    );
+  if (!known) await keepRefusal(context, { ...one, refusal, ticket });
   if (refusal === "ticket_already_validated" && ticket)
     return appError(refusal, { data: { checked_in: usedOf(ticket) } });
   if (refusal === "ticket_wrong_day" && ticket)

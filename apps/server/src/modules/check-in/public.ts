@@ -15,12 +15,14 @@ import { undoCheckIn } from "./undo-check-in.ts";
 export function createCheckIn(context: Context): { readonly bound: readonly Bound[] } {
   const bound = [
     bind("lookUpTicket", async ({ body }, request) => {
-      const ticket = await lookUpTicket(context, body.code_verification, request);
+      const { ticket } = await lookUpTicket(context, body.code_verification, request);
       return { data: ticket ? [ticket] : [] };
     }),
     bind("lookUpTicketByQr", async ({ params }, request) => {
-      const ticket = uuidOrNull(params.id) ? await lookUpTicket(context, params.id, request) : null;
-      if (!ticket) throw appError("not_found");
+      const id = uuidOrNull(params.id);
+      if (id === null) throw appError("ticket_not_found");
+      const { ticket, refusal } = await lookUpTicket(context, id, request);
+      if (!ticket) throw appError(refusal ?? "ticket_not_found");
       return { data: ticket };
     }),
     bind("markTicket", async ({ body }, request) => ({

@@ -89,3 +89,23 @@ test("the members of an agency share one limit, and a retry with the same idempo
   for (const token of [otherMember, administrator])
     expect(await mark("SMP-YYYYYYY6", token)).toBe("too_many_requests");
 });
+
+test("a refused scan counts once per key, and one beyond the limit is not kept [G.check.03, G.check.04]", async () => {
+  const scan = async (code: string, key: string) =>
+    (
+      await app.call(
+        "lookUpTicket",
+        { body: { code_verification: code } },
+        { token: controller, key },
+      )
+    ).status;
+  const kept = async () =>
+    (await app.database.sql("select 1 from check_ins where entered like 'SMP-XXXXXXX%'")).length;
+  for (let retry = 1; retry <= 5; retry += 1)
+    expect(await scan("SMP-XXXXXXXX", "one-scan-at-the-door")).toBe(200);
+  for (let guess = 1; guess <= 4; guess += 1)
+    expect(await scan(`SMP-XXXXXXX${guess}`, `guess-at-the-door-${guess}`)).toBe(
+      guess <= 3 ? 200 : 429,
+    );
+  expect(await kept()).toBe(4);
+});

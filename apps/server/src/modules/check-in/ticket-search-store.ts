@@ -1,6 +1,6 @@
-import { statementPlannedPerCall } from "../../database/database.ts";
+import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import type { AgencyTicketRow } from "./check-in-store.ts";
-import { agencyTicketColumns, agencyTicketJoins } from "./check-in-store.ts";
+import { agencyTicketColumns, agencyTicketJoins, boardsNow } from "./check-in-store.ts";
 
 /** Rows of a page, each with the number of matches (at most `maxCounted`); a page without tickets is one row with null. */
 export type ListedTicketRow = { readonly counted: number } & (
@@ -50,4 +50,23 @@ export const ticketsOfAgency = statementPlannedPerCall<ListedTicketRow, ListValu
      join tickets t on t.agency_id = $1 and t.id = k.id ${agencyTicketJoins}
    ) page on true
    order by page.id desc`,
+);
+
+/** Tickets of the departures that board now, without unpaid ones [G.trav.06]: the first departure to leave first, by seat. */
+export const ticketsBoarding = statement<
+  ListedTicketRow,
+  [agency: string, maxCounted: number, perPage: number, offset: number]
+>(
+  "tickets_boarding",
+  `with found as materialized (
+     select t.id, row_number() over (order by d.departs_at, d.id, t.seat, t.id) as position
+     from departures d join tickets t on t.agency_id = d.agency_id and t.departure_id = d.id
+     where d.agency_id = $1 and ${boardsNow} and t.status <> 'BOOKED' order by position limit $2
+   )
+   select (select count(*) from found)::integer as counted, page.*
+   from (select 1) one left join (
+     select k.position, ${agencyTicketColumns} from (select * from found order by position limit $3 offset $4) k
+     join tickets t on t.agency_id = $1 and t.id = k.id ${agencyTicketJoins}
+   ) page on true
+   order by page.position`,
 );

@@ -36,7 +36,7 @@ export type { Refusal } from "./use-ticket.ts";
 export {
   attemptByNonce,
   boardingOpen,
-  keepRefusal,
+  insertRefusal,
   markBoarded,
   undoBoarded,
 } from "./use-ticket.ts";

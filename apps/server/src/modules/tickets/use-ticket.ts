@@ -87,7 +87,7 @@ type RefusalValues = [
 ];
 
 /** Stores a refused attempt: the entered text, the member, the time and the reason. */
-export const keepRefusal = statement<never, RefusalValues>(
+export const insertRefusal = statement<never, RefusalValues>(
   "keep_refused_check_in",
   `insert into check_ins (agency_id, id, ticket_id, entered, outcome, user_id, nonce, happened_at)
    values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::timestamptz, app_now()))

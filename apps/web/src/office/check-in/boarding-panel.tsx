@@ -8,8 +8,8 @@ import { HourFigure } from "../../ui/figures.tsx";
 import { useApiQuery } from "../api.ts";
 import { useLiveUpdates } from "../use-live-updates.ts";
 
-/** Milliseconds between reads of the counts, because other members check in at the same time. */
-const pollMs = 15_000;
+/** Milliseconds between reads of the counts and of the refused attempts, because other members check in at the same time. */
+export const pollMs = 15_000;
 
 function useColumns(): readonly Column<BoardingDeparture>[] {
   const t = useT();

@@ -22,14 +22,12 @@ export function Page() {
   const [scanning, setScanning] = useState(false);
   // "Next" leads back to where the ticket came from: the camera, or the code.
   const [byCamera, setByCamera] = useState(false);
-  const lookUp = (code: string) => {
+  const lookUp = (text: string) => {
     setByCamera(false);
-    checkIn.lookUpCode(code);
+    checkIn.lookUp(text);
   };
   useScanner((text) => {
-    if (scanning) return;
-    setByCamera(false);
-    checkIn.lookUpScan(text);
+    if (!scanning) lookUp(text);
   });
   const [lastBoarded, setLastBoarded] = useState<AgencyTicket | null>(null);
   if (state.step === 2 && state.ticket && state.ticket !== lastBoarded)
@@ -50,7 +48,7 @@ export function Page() {
         onRead={(text) => {
           setScanning(false);
           setByCamera(true);
-          checkIn.lookUpScan(text);
+          checkIn.lookUp(text);
         }}
         onFailed={() => {
           setScanning(false);
@@ -68,7 +66,12 @@ export function Page() {
         }}
       />
       <BoardingPanel />
-      <TicketList onCode={lookUp} />
+      <TicketList
+        onCode={(code) => {
+          setByCamera(false);
+          checkIn.openTicket(code);
+        }}
+      />
       {useMayReview() ? <RefusedList /> : null}
     </OfficePage>
   );

@@ -83,7 +83,7 @@ test("a failed lookup is a warning for a refusal and an error for the network [A
 });
 
 test("an empty list, a warning and an error all lead to step 1 without a ticket", () => {
-  for (const result of [respond([]), refusal(404, "not_found"), cut]) {
+  for (const result of [respond([]), refusal(404, "ticket_not_found"), cut]) {
     expect(
       nextCheckIn(startOfCheckIn, { type: "looked_up", outcome: lookUpOutcome(result) }),
     ).toMatchObject({ step: 1, ticket: null });

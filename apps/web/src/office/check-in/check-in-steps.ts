@@ -15,14 +15,21 @@ export interface LookUpOutcome {
   readonly message: string | null;
   /** Why there was no result; null for a result and for a refusal of the request. */
   readonly failed: "network" | "server" | null;
+  /** Why the server found no ticket; null for a result and for a failure without a code. */
+  readonly refusal: ErrorCode | null;
+}
+
+export function foundTickets(tickets: readonly AgencyTicket[]): LookUpOutcome {
+  return { kind: "ok", tickets, message: null, failed: null, refusal: null };
 }
 
 /** Converts the response of the lookup [A8.check.03]. */
 export function lookUpOutcome(result: ApiResult<readonly AgencyTicket[]>): LookUpOutcome {
-  if (result.ok) return { kind: "ok", tickets: result.data, message: null, failed: null };
-  const { kind, message, status } = result.failure;
-  if (kind === "network") return { kind: "error", tickets: [], message, failed: "network" };
-  return { kind: "warning", tickets: [], message, failed: status >= 500 ? "server" : null };
+  if (result.ok) return foundTickets(result.data);
+  const { kind, message, status, code } = result.failure;
+  const nothing = { tickets: [], message, refusal: code };
+  if (kind === "network") return { ...nothing, kind: "error", failed: "network" };
+  return { ...nothing, kind: "warning", failed: status >= 500 ? "server" : null };
 }
 
 /** Time and member of a ticket's use, as sent by the server. */
@@ -88,6 +95,8 @@ export interface CheckInState {
   readonly lookUpMessage: string | null;
   /** Why the lookup had no result, so that it can be retried; else null. */
   readonly lookUpFailed: "network" | "server" | null;
+  /** Why the server found no ticket, else null. */
+  readonly lookUpRefusal: ErrorCode | null;
   /** The code that was looked up; null for the QR code of a ticket. */
   readonly code: string | null;
   readonly mark: MarkOutcome | null;
@@ -109,6 +118,7 @@ export const startOfCheckIn: CheckInState = {
   ticket: null,
   lookUpMessage: null,
   lookUpFailed: null,
+  lookUpRefusal: null,
   code: null,
   mark: null,
 };
@@ -133,6 +143,7 @@ export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInSt
       ticket: event.outcome.tickets[0] ?? null,
       lookUpMessage: event.outcome.message,
       lookUpFailed: event.outcome.failed,
+      lookUpRefusal: event.outcome.refusal,
       code: event.code ?? null,
     };
   }

@@ -1,4 +1,5 @@
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,9 +15,15 @@ interface StepProps {
   readonly checkIn: CheckIn;
 }
 
-/** Returns a code of one of the agency's newest tickets, which the list below has read; null without any. */
+/** What to say about a QR code in the form of a ticket's. */
+const refusedQr: Readonly<Record<string, Message>> = {
+  ticket_other_agency: checkInMessages.otherAgencyQr,
+  ticket_not_found: checkInMessages.unknownQr,
+};
+
+/** Returns the code of the agency's newest ticket; null without any. */
 function useOwnCode(): string | null {
-  const { data } = useApiQuery("listTickets", { query: { page: 1, per_page: 10 } });
+  const { data } = useApiQuery("listTickets", { query: { page: 1, per_page: 1 } });
   return data?.data[0]?.code_verification ?? null;
 }
 
@@ -24,8 +31,9 @@ function useOwnCode(): string | null {
 export function NoTicketStep({ titleId, checkIn }: StepProps) {
   const t = useT();
   const own = useOwnCode();
-  const { code, lookUpMessage } = checkIn.state;
+  const { code, lookUpMessage, lookUpRefusal } = checkIn.state;
   const isForeign = code !== null && own !== null && isOfOtherAgency(code, own);
+  const refusal = refusedQr[lookUpRefusal ?? ""];
   return (
     <>
       <div className={styles.full}>
@@ -35,10 +43,12 @@ export function NoTicketStep({ titleId, checkIn }: StepProps) {
         <h2 id={titleId}>{t(checkInMessages.check_in_no_result)}</h2>
         {code ? <p className={`${styles.when} code`}>{code}</p> : null}
         <p>
-          {lookUpMessage ??
-            (isForeign
-              ? t(checkInMessages.otherAgencyHelp, { prefix: own.slice(0, 3) })
-              : t(checkInMessages.noResultHelp))}
+          {refusal
+            ? t(refusal)
+            : (lookUpMessage ??
+              (isForeign
+                ? t(checkInMessages.otherAgencyHelp, { prefix: own.slice(0, 3) })
+                : t(checkInMessages.noResultHelp)))}
         </p>
       </div>
       <div className={styles.buttons}>

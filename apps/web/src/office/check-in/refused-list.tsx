@@ -13,6 +13,8 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useApiQuery } from "../api.ts";
+import { useLiveUpdates } from "../use-live-updates.ts";
+import { pollMs } from "./boarding-panel.tsx";
 
 const perPage = 10;
 
@@ -64,8 +66,9 @@ export function RefusedList() {
   const refused = useApiQuery(
     "listRefusedCheckIns",
     { query: { page, per_page: perPage } },
-    { keepPrevious: true },
+    { keepPrevious: true, pollMs: () => pollMs },
   );
+  useLiveUpdates(() => void refused.refetch());
   const { data: list } = refused;
   if (refused.error && !refused.isFetching)
     return (

@@ -12,6 +12,7 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { QueryFailure } from "../list-states.tsx";
 import { PastEnd } from "../../ui/past-end.tsx";
+import { pollMs } from "./boarding-panel.tsx";
 import { useTicketColumns } from "./ticket-columns.tsx";
 import * as styles from "./check-in.module.css";
 
@@ -36,14 +37,14 @@ function NoTickets({ keyword, page, onFirst }: NoTicketsProps) {
     );
   return (
     <EmptyState
-      title={t(checkInMessages.noTickets)}
-      text={t(checkInMessages.noTicketsText)}
+      title={t(checkInMessages.nothingBoards)}
+      text={t(checkInMessages.nothingBoardsText)}
       level={3}
     />
   );
 }
 
-/** Tickets of the agency, newest first, searchable by code, name or phone. Pressing a ticket looks up its code. */
+/** Tickets of the departures that board now, or all tickets found by code, name or phone. Pressing a ticket looks up its code. */
 export function TicketList({ onCode }: { readonly onCode: (code: string) => void }) {
   const t = useT();
   const [page, setPage] = useState(1);
@@ -52,15 +53,19 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
     setKeyword(text);
     setPage(1);
   });
-  const query = { ...(keyword ? { keyword } : {}), page, per_page: perPage };
-  const tickets = useApiQuery("listTickets", { query }, { keepPrevious: true });
+  const wanted = keyword ? { keyword } : ({ boarding: "true" } as const);
+  const query = { ...wanted, page, per_page: perPage };
+  // Polled, because boarding begins and ends by the clock.
+  const choices = { keepPrevious: true, pollMs: () => pollMs };
+  const tickets = useApiQuery("listTickets", { query }, choices);
   useLiveUpdates(() => void tickets.refetch());
   const columns = useTicketColumns(onCode);
   const list = tickets.data;
+  const title = t(keyword ? checkInMessages.list : checkInMessages.boardingList);
   return (
     <section className="stack" aria-labelledby="ticket-list">
       <h2 className="h2" id="ticket-list">
-        {t(checkInMessages.list)}
+        {title}
       </h2>
       <div className={styles.find}>
         <SearchField label={t(checkInMessages.search)} {...entered} />
@@ -75,7 +80,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
       {list && list.data.length > 0 ? (
         <div aria-busy={tickets.isFetching}>
           <DataTable
-            caption={t(checkInMessages.list)}
+            caption={title}
             columns={columns}
             rows={list.data}
             rowKey={(ticket) => ticket.uuid}

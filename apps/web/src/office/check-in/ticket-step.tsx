@@ -3,7 +3,6 @@ import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
-import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -36,7 +35,11 @@ function SeatAndName({
         <h2 id={titleId}>
           <span>{lastname}</span> <span>{firstname}</span>
         </h2>
-        <p>{`${t(checkInMessages.idCard)} ${cni_identifier ?? t(stateMessages.missing_value)}`}</p>
+        <p>
+          {cni_identifier === null
+            ? t(checkInMessages.noIdCard)
+            : `${t(checkInMessages.idCard)} ${cni_identifier}`}
+        </p>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { useAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import {
   type CheckInState,
+  foundTickets,
   lookUpOutcome,
   markOutcome,
   nextCheckIn,
@@ -21,10 +22,10 @@ import { unusableReason } from "./ticket-details.ts";
 export interface CheckIn {
   readonly state: CheckInState;
   readonly busy: "lookingUp" | "marking" | null;
-  /** Looks up an entered code. */
-  readonly lookUpCode: (code: string) => void;
-  /** Looks up a scanned text: the QR code of a ticket by its qrcode_uuid, any other text as a code. */
-  readonly lookUpScan: (text: string) => void;
+  /** Shows a ticket of the list. This is no scan: a ticket that may not board is not kept among the refused ones (docs/decisions/0230). */
+  readonly openTicket: (code: string) => void;
+  /** Looks up an entered or scanned text: the QR code of a ticket by its qrcode_uuid, any other text as a code. */
+  readonly lookUp: (text: string) => void;
   /** Shows that the camera or the reader of QR codes failed: a toast, then step 4 [G.check.06, A4.check.36]. */
   readonly showScanFailure: () => void;
   /** Called on the press that opens the camera, because browsers allow sound only then. */
@@ -43,6 +44,21 @@ function signalStep(signals: ResultSignals, step: number): void {
   else signals.refused();
 }
 
+/** The look-ups: scans by code and by QR code, with a key that stays while the same text is read again in a row, and the one of a listed ticket, without a key. */
+function useLookUps() {
+  const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
+  const keyOf = (text: string) => {
+    if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+  const byCode = useApiMutation("lookUpTicket", {
+    keyOf: ({ body }) => keyOf(body.code_verification),
+  });
+  const byQr = useApiMutation("lookUpTicketByQr", { keyOf: ({ params }) => keyOf(params.id) });
+  const listed = useApiMutation("lookUpTicket");
+  return { byCode, byQr, listed, isPending: [byCode, byQr, listed].some((one) => one.isPending) };
+}
+
 /** State of the check-in, one ticket after the other. The list is refetched after each ticket [G.check.08]. */
 export function useCheckIn(): CheckIn {
   const queryClient = useQueryClient();
@@ -56,11 +72,13 @@ export function useCheckIn(): CheckIn {
   const handleLookUp = (result: Parameters<typeof lookUpOutcome>[0], code?: string) => {
     const outcome = lookUpOutcome(result);
     const [ticket] = outcome.tickets;
-    if (!ticket || unusableReason(ticket)) signals.refused();
+    if (!ticket || unusableReason(ticket)) {
+      signals.refused();
+      void queryClient.invalidateQueries({ queryKey: queryKey("listRefusedCheckIns") });
+    }
     dispatch({ type: "looked_up", outcome, code });
   };
-  const lookUpByCode = useApiMutation("lookUpTicket");
-  const lookUpByQr = useApiMutation("lookUpTicketByQr");
+  const lookUps = useLookUps();
   const lastLookUp = useRef<() => void>(() => undefined);
 
   const handleMark = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
@@ -73,15 +91,14 @@ export function useCheckIn(): CheckIn {
     refreshes: ["listTickets", "listBoarding", "listRefusedCheckIns"],
     keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
   });
-  const busy: CheckIn["busy"] =
-    lookUpByCode.isPending || lookUpByQr.isPending
-      ? "lookingUp"
-      : markTicket.isPending
-        ? "marking"
-        : null;
+  const busy: CheckIn["busy"] = lookUps.isPending
+    ? "lookingUp"
+    : markTicket.isPending
+      ? "marking"
+      : null;
 
-  const sendCode = (code: string) =>
-    lookUpByCode.mutate(
+  const sendCode = (code: string, { mutate }: typeof lookUps.byCode) =>
+    mutate(
       { body: { code_verification: code } },
       {
         onSuccess: (response) => handleLookUp(response, code),
@@ -89,7 +106,7 @@ export function useCheckIn(): CheckIn {
       },
     );
   const sendQr = (id: string) =>
-    lookUpByQr.mutate(
+    lookUps.byQr.mutate(
       { params: { id } },
       {
         onSuccess: (response) => handleLookUp({ ...response, data: [response.data] }),
@@ -100,15 +117,17 @@ export function useCheckIn(): CheckIn {
     lastLookUp.current = request;
     request();
   };
-  const lookUpCode = (code: string) => {
+  const lookUp = (text: string) => {
     if (busy) return;
     signals.prepare();
-    startLookUp(() => sendCode(code));
-  };
-  const lookUpScan = (text: string) => {
     const qr = parseTicketQr(text);
-    if (!qr) return lookUpCode(text.trim().slice(0, maxNameLength));
-    if (!busy) startLookUp(() => sendQr(qr.ticket.qrcodeUuid));
+    const code = text.trim().slice(0, maxNameLength);
+    startLookUp(() => (qr ? sendQr(qr.ticket.qrcodeUuid) : sendCode(code, lookUps.byCode)));
+  };
+  const openTicket = (code: string) => {
+    if (busy) return;
+    signals.prepare();
+    startLookUp(() => sendCode(code, lookUps.listed));
   };
   const retry = () => void (busy ? undefined : lastLookUp.current());
   const showScanFailure = () => {
@@ -137,10 +156,7 @@ export function useCheckIn(): CheckIn {
     void queryClient.invalidateQueries({ queryKey: queryKey("listTickets") });
   };
   const showUndone = (ticket: AgencyTicket) => {
-    dispatch({
-      type: "looked_up",
-      outcome: { kind: "ok", tickets: [ticket], message: null, failed: null },
-    });
+    dispatch({ type: "looked_up", outcome: foundTickets([ticket]) });
     for (const id of ["listTickets", "listBoarding"] as const)
       void queryClient.invalidateQueries({ queryKey: queryKey(id) });
   };
@@ -149,8 +165,8 @@ export function useCheckIn(): CheckIn {
   return {
     state,
     busy,
-    lookUpCode,
-    lookUpScan,
+    lookUp,
+    openTicket,
     showScanFailure,
     prepareSound,
     mark,
