@@ -167,6 +167,8 @@ const adminUser = account
     agency: z.object({ uuid: z.string(), name: z.string() }).nullable(),
     validated: z.boolean(),
     deactivated: z.boolean(),
+    /** The agency created the account and its member has not activated it yet. */
+    invitation_waiting: z.boolean(),
     second_factor: z.boolean(),
   })
   .meta({ id: "AdminUser" });

@@ -22,6 +22,11 @@ export const adminUserMessages = defineMessages({
     en: "The agency that created this account deactivated it: the person cannot log in. Only the agency can reactivate it.",
   },
   unvalidated: { fr: "À valider", en: "Not validated" },
+  invited: { fr: "Invitation en attente", en: "Invitation pending" },
+  invitedText: {
+    fr: "L'agence a créé ce compte et la personne ne l'a pas encore activé. L'agence peut renvoyer l'invitation.",
+    en: "The agency created this account and the person has not activated it yet. The agency can send the invitation again.",
+  },
   lastSeen: { fr: "Dernière connexion", en: "Last login" },
   never: { fr: "Jamais", en: "Never" },
   details: { fr: "Le compte", en: "The account" },

@@ -88,6 +88,28 @@ describe("finding", () => {
     expect((await list({ role_id: 1 })).data.map((user) => user.id)).toEqual([administrator]);
   });
 
+  test("a member whose account the agency created reads as invited until it is activated; the founder of an agency does not [G.role.05]", async () => {
+    const member = async (founder: boolean) => {
+      const id = await addTraveller(app, { lastname: "Zamba", roleId: 4 });
+      await app.database.sql("update users set validated_at = null where id = $1", [id]);
+      await app.database.sql(
+        "insert into agency_members (agency_id, user_id, role_id, founder) values ($1, $2, 9, $3)",
+        [agencies.sample.id, id, founder],
+      );
+      return id;
+    };
+    const [added, founder] = [await member(false), await member(true)];
+    const waiting = async () =>
+      Object.fromEntries(
+        (await list({ keyword: "zamba" })).data.map((user) => [user.id, user.invitation_waiting]),
+      );
+    expect(await waiting()).toEqual({ [added]: true, [founder]: false });
+    await app.database.sql("update users set validated_at = app_now() where id = $1", [added]);
+    expect(await waiting()).toEqual({ [added]: false, [founder]: false });
+    const shown = await app.call("getAdminUser", { params: { id: added } }, { token });
+    expect(shown.body.data.invitation_waiting).toBe(false);
+  });
+
   test("state and filter agree with login: a member created and deactivated by an agency is disabled, an invited one is not [G.role.05, G.users.05]", async () => {
     const member = async (invited: boolean) => {
       const id = await addTraveller(app, { lastname: "Zomo Membre", roleId: 4 });

@@ -7,12 +7,14 @@ export interface AdminUserRow extends User {
   readonly agency_name: string | null;
   /** Deactivated by the agency that created the account, so that login is refused. */
   readonly deactivated: boolean;
+  readonly invitation_waiting: boolean;
   readonly second_factor: boolean;
 }
 
 /** Condition on agency_members `m`: login refuses the user as disabled, although the platform has not. An invited member keeps the account (docs/decisions/0070). */
 const deactivated = "not m.is_active and not m.invited";
-const columns = `${userColumns}, a.name as agency_name, coalesce(${deactivated}, false) as deactivated, exists (select from second_factors f where f.user_id = u.id) as second_factor`;
+const columns = `${userColumns}, a.name as agency_name, coalesce(${deactivated}, false) as deactivated,
+  u.validated_at is null and agency_that_made(u.id) is not null as invitation_waiting, exists (select from second_factors f where f.user_id = u.id) as second_factor`;
 const joins =
   "left join agency_members m on m.user_id = u.id left join agencies a on a.id = m.agency_id";
 
