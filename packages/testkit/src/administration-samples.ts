@@ -14,6 +14,7 @@ type AdministrationCalls =
   | "getAdminAgency"
   | "getAgencyLedger"
   | "exportAgencyLedger"
+  | "exportAuditLog"
   | "updateAdminAgency"
   | "reviewAgency"
   | "reviewAgencyName"
@@ -56,6 +57,10 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
       token: await token(),
       params: { id: agencies.sample.id },
       query: { from: "2026-01-01", to: "2026-12-31" },
+    }),
+    exportAuditLog: async () => ({
+      token: await token(),
+      query: { action: "log in", from: "2026-01-01" },
     }),
     updateAdminAgency: async () => ({
       token: await token(),

@@ -291,7 +291,16 @@ export const removeAdminUserSecondFactor = defineEndpoint({
   errors: ["not_found", "not_on_oneself"],
   source: "docs/decisions/0083",
 });
-/** Days are in Africa/Douala. `actor` is an id, an e-mail or a phone. `details` contains the values before and after. */
+/** Days are in Africa/Douala. `actor` is an id, an e-mail or a phone. */
+const auditFilters = z.object({
+  actor: keyword,
+  action: keyword,
+  entity: keyword,
+  entity_id: keyword,
+  from: optional(dateField),
+  to: optional(dateField),
+});
+/** `details` contains the values before and after. */
 export const listAuditLog = defineEndpoint({
   id: "listAuditLog",
   method: "GET",
@@ -299,17 +308,22 @@ export const listAuditLog = defineEndpoint({
   summary: "The audit log, newest first",
   tag: "administration",
   access: administrators,
-  query: z.object({
-    actor: keyword,
-    action: keyword,
-    entity: keyword,
-    entity_id: keyword,
-    from: optional(dateField),
-    to: optional(dateField),
-    page: pageField,
-    per_page: perPageField(50),
-  }),
+  query: auditFilters.extend({ page: pageField, per_page: perPageField(50) }),
   output: pageOf(auditRow),
+  errors: ["invalid_input"],
+  source: "G.role.05",
+});
+/** At most 20,000 entries; `period_too_long` at `from` for more. The export is audited, because the log contains data of users. */
+export const exportAuditLog = defineEndpoint({
+  id: "exportAuditLog",
+  method: "GET",
+  path: "administration/audit-log.csv",
+  summary: "The audit log as CSV with a byte order mark, newest first",
+  tag: "administration",
+  access: administrators,
+  query: auditFilters,
+  raw: true,
+  output: z.unknown(),
   errors: ["invalid_input"],
   source: "G.role.05",
 });

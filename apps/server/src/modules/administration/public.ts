@@ -9,6 +9,7 @@ import {
   setUserActive,
 } from "./change-user.ts";
 import { exportAgencyLedger, getAgencyLedger } from "./get-agency-ledger.ts";
+import { exportAuditLog } from "./export-audit-log.ts";
 import { getBooking, showPassengers } from "./get-booking.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getAdminAgency } from "./get-admin-agency.ts";
@@ -73,6 +74,7 @@ export function createAdministration(
       ),
       bindData("listPaymentReviews", (input) => listPaymentReviews(context, input)),
       bindData("listAuditLog", (input) => listAuditLog(context, input)),
+      bind("exportAuditLog", (input, request) => exportAuditLog(context, input, request)),
     ],
   };
 }
