@@ -3,7 +3,7 @@ import type { FeeUnit } from "@wakafine/shared/agencies/fee-terms.ts";
 import { feeColumns, feesByField, feeTerms } from "@wakafine/shared/agencies/fee-terms.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { addCoupon } from "./coupons.ts";
-import { logInAdministrator } from "./log-in-administrator.ts";
+import { logInAdministrator, openSessionOf } from "./log-in-administrator.ts";
 import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 import { addVoucher } from "./vouchers.ts";
@@ -22,6 +22,7 @@ type AdministrationCalls =
   | "getAdminUser"
   | "setAdminUserRole"
   | "setAdminUserActive"
+  | "endAdminUserSession"
   | "endAdminUserSessions"
   | "removeAdminUserSecondFactor"
   | "listAdminCoupons"
@@ -103,6 +104,15 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
       params: await user(),
       body: { is_active: false, reason: "Compte compromis" },
     }),
+    async endAdminUserSession() {
+      const { id } = await user();
+      await openSessionOf(app, id);
+      const rows = await app.database.sql("select id from sessions where user_id = $1", [id]);
+      return {
+        token: await token(),
+        params: { id, session_id: String((rows[0] as { id: string }).id) },
+      };
+    },
     endAdminUserSessions: async () => ({ token: await token(), params: await user() }),
     removeAdminUserSecondFactor: async () => ({
       token: await token(),

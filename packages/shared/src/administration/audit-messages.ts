@@ -197,6 +197,10 @@ export const auditActions = defineMessages({
     en: "Every session ended by the person",
   },
   "end session": { fr: "Session terminée par la personne", en: "Session ended by the person" },
+  "end user session": {
+    fr: "Session terminée par l'administration",
+    en: "Session ended by the administration",
+  },
   "end user sessions": { fr: "Sessions terminées", en: "Sessions ended" },
   "dispute payment": { fr: "Paiement contesté", en: "Payment disputed" },
   "enrol second factor": { fr: "Second facteur activé", en: "Second factor enrolled" },

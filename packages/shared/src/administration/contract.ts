@@ -249,6 +249,20 @@ export const endAdminUserSessions = defineEndpoint({
   source: "G.role.05, G.auth.08",
 });
 
+/** A session of another user returns not_found. */
+export const endAdminUserSession = defineEndpoint({
+  id: "endAdminUserSession",
+  method: "DELETE",
+  path: "administration/users/{id}/sessions/{session_id}",
+  summary: "End one session of a user",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField, session_id: idField }),
+  output: z.object({ ended: z.int() }),
+  errors: ["not_found"],
+  source: "G.role.05, G.auth.08",
+});
+
 /**
  * One audited change: actor, action, time, values before and after. Names are current ones: of a user or agency, the order code of a booking and of its payments and
  * refunds, the code of a ticket. A departure has its towns and its time (ISO 8601). `gone`: the account or agency has been deleted.

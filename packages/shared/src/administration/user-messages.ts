@@ -50,6 +50,13 @@ export const adminUserMessages = defineMessages({
   opened: { fr: "Ouverte", en: "Opened" },
   seen: { fr: "Vue", en: "Last seen" },
   thisDevice: { fr: "Cet appareil", en: "This device" },
+  endSession: { fr: "Terminer", en: "End" },
+  endSessionOn: { fr: "Terminer la session sur {device}", en: "End the session on {device}" },
+  endSessionTitle: { fr: "Terminer la session sur {device} ?", en: "End the session on {device}?" },
+  endSessionText: {
+    fr: "La personne devra se connecter à nouveau sur cet appareil. Ses autres sessions continuent.",
+    en: "The person will have to log in again on this device. Other sessions go on.",
+  },
   endSessions: { fr: "Terminer les sessions", en: "End the sessions" },
   endSessionsTitle: {
     fr: "Terminer toutes les sessions de {name} ?",

@@ -325,6 +325,24 @@ describe("accounts", () => {
     ]);
   });
 
+  test("one session of a user is ended, and only with the user's own id; the others go on [G.role.05, G.auth.08]", async () => {
+    const [id, other] = [await addTraveller(app), await addTraveller(app)];
+    const [lost, kept] = [await openSessionOf(app, id), await openSessionOf(app, id)];
+    const { body } = await app.call("getAdminUser", { params: { id } }, { token });
+    const session_id = body.data.sessions.at(-1)?.id ?? "";
+    const end = (user: string, session: string) =>
+      app.call("endAdminUserSession", { params: { id: user, session_id: session } }, { token });
+    expect((await end(other, session_id)).status).toBe(404);
+    expect((await end(id, "x")).status).toBe(404);
+    expect([await opens(lost), await opens(kept)]).toEqual([200, 200]);
+    expect((await end(id, session_id)).body.data).toEqual({ ended: 1 });
+    expect([await opens(lost), await opens(kept)]).toEqual([401, 200]);
+    expect((await end(id, session_id)).status).toBe(404);
+    expect(await trail(id)).toMatchObject([
+      { actor: administrator, action: "end user session", details: { session: session_id } },
+    ]);
+  });
+
   test("an administrator cannot change their own account or an unknown one", async () => {
     for (const response of [await setRole(administrator, 2), await setActive(administrator, false)])
       expect([response.status, response.body.error_code]).toEqual([403, "not_on_oneself"]);

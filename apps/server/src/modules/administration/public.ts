@@ -3,6 +3,7 @@ import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
 import { notice } from "../accounts/public.ts";
 import {
+  endUserSession,
   endUserSessions,
   removeUserSecondFactor,
   setUserRole,
@@ -61,6 +62,7 @@ export function createAdministration(
       bindData("endAdminUserSessions", ({ params }, request) =>
         endUserSessions(context, params.id, request),
       ),
+      bindData("endAdminUserSession", (input, request) => endUserSession(context, input, request)),
       bindData("removeAdminUserSecondFactor", ({ params }, request) =>
         removeUserSecondFactor(context, params.id, request),
       ),
