@@ -175,18 +175,21 @@ const adminUser = account
 export type AdminUser = z.infer<typeof adminUser>;
 /** The result of a log-in with the right password: a session, account_disabled or account_not_validated. */
 const userStates = ["active", "disabled", "unvalidated"] as const;
-/** The keyword is part of a name, an e-mail, or a phone in any spelling. For the state see `userStates`. */
+/** The newest first, or by last name and first name, ignoring case and accents. */
+const userOrders = ["newest", "name"] as const;
+/** The keyword is part of a name, an e-mail, or a phone in any spelling. For the state see `userStates`, for the order `userOrders`. */
 export const listAdminUsers = defineEndpoint({
   id: "listAdminUsers",
   method: "GET",
   path: "administration/users",
-  summary: "Users by phone, e-mail or name, newest first",
+  summary: "Users by phone, e-mail or name, newest first or by name",
   tag: "administration",
   access: administrators,
   query: z.object({
     keyword,
     role_id: optional(wholeNumber(1, 5)),
     state: optional(z.enum(userStates, { error: "not_a_choice" })),
+    order: optional(z.enum(userOrders, { error: "not_a_choice" })),
     page: pageField,
     per_page: perPageField(20),
   }),

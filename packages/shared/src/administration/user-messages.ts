@@ -2,7 +2,13 @@ import { defineMessages } from "../messages/catalogue.ts";
 
 /** Texts of the administration's account pages [G.role.01, G.role.05, G.auth.08]. */
 export const adminUserMessages = defineMessages({
-  detail: { fr: "Les plus récents d'abord.", en: "The newest first." },
+  detail: {
+    fr: "Voyageurs, membres des agences et administrateurs.",
+    en: "Travellers, members of agencies and administrators.",
+  },
+  order: { fr: "Ordre", en: "Order" },
+  newest: { fr: "Les plus récents d'abord", en: "Newest first" },
+  byName: { fr: "Par nom, de A à Z", en: "By last name, A to Z" },
   search: { fr: "Téléphone, e-mail ou nom", en: "Phone, e-mail or name" },
   role: { fr: "Rôle", en: "Role" },
   anyRole: { fr: "Tous les rôles", en: "Every role" },

@@ -88,6 +88,22 @@ describe("finding", () => {
     expect((await list({ role_id: 1 })).data.map((user) => user.id)).toEqual([administrator]);
   });
 
+  test("the list is ordered by last and first name on request, ignoring case and accents, over its pages [G.role.05]", async () => {
+    const named = (lastname: string, firstname: string) =>
+      addTraveller(app, { lastname: `Tri ${lastname}`, firstname });
+    const [third, first, second] = [
+      await named("Éwane", "Zoé"),
+      await named("ebanda", "Rose"),
+      await named("EWANE", "Alain"),
+    ];
+    const order = (per_page: number, page: number) =>
+      list({ keyword: "tri e", order: "name", per_page, page });
+    expect((await order(2, 1)).data.map((user) => user.id)).toEqual([first, second]);
+    expect((await order(2, 2)).data.map((user) => user.id)).toEqual([third]);
+    const refused = await app.call("listAdminUsers", { query: { order: "age" } }, { token });
+    expect(refused.body.data).toMatchObject({ fields: [{ field: "order", code: "not_a_choice" }] });
+  });
+
   test("a member whose account the agency created reads as invited until it is activated; the founder of an agency does not [G.role.05]", async () => {
     const member = async (founder: boolean) => {
       const id = await addTraveller(app, { lastname: "Zamba", roleId: 4 });
