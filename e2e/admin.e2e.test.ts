@@ -76,6 +76,8 @@ test("a pending agency is refused only with a reason; its trips are on sale once
   await decision.getByText(reason).waitFor();
 
   await button(decision, t(adminAgencyMessages.approveAfterAll)).click();
+  await field(dialog, t(feeLabels.commission_rate)).fill("8,5");
+  await dialog.getByRole("checkbox", { name: t(adminAgencyMessages.termsAgreed) }).check();
   await button(dialog, t(adminAgencyMessages.approveAfterAll)).click();
   await decision.getByText(t(adminAgencyMessages.stateActive)).waitFor();
   await dialog.waitFor({ state: "detached" });
@@ -89,11 +91,12 @@ test("a pending agency is refused only with a reason; its trips are on sale once
   expect(await isOnSale()).toBe(false);
 
   const trail = region(visitor, t(adminAgencyMessages.trail));
-  await expect.poll(() => loggedLines(trail)).toHaveLength(3);
+  await expect.poll(() => loggedLines(trail)).toHaveLength(4);
   const lines = await loggedLines(trail);
   expect(lines[0]).toMatch(/Agence suspendue.*État : Active → Suspendue.*Plaintes répétées/);
   expect(lines[1]).toMatch(/Agence approuvée.*État : Refusée → Active/);
-  expect(lines[2]).toMatch(new RegExp(`Agence refusée.*État : En attente → Refusé.*${reason}`));
+  expect(lines[2]).toMatch(/Conditions .*Commission \(%\) : .* → 8,5/);
+  expect(lines[3]).toMatch(new RegExp(`Agence refusée.*État : En attente → Refusé.*${reason}`));
 });
 
 test("rates are validated, confirmed with old and new values, saved and logged", async () => {

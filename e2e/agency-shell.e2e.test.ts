@@ -6,6 +6,7 @@ import {
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { shortcutMessages } from "@wakafine/shared/messages/shortcut-messages.ts";
 import { builtAgencyPages, mayOpen } from "@wakafine/web/lib/agency-access.ts";
 import { describe, expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
@@ -454,4 +455,31 @@ test("a pending, refused or suspended agency sees why its trips are not public; 
     await banner(agencyReviewMessages.suspendedTitle).getByText("Too many complaints").waitFor();
     expect(await isPublic()).toBe(false);
   }
+});
+
+test("by keyboard alone, / goes to the search of a list and ? lists the shortcuts, which the account menu lists too and where they are switched off", async () => {
+  const visitor = await world.visitor({ size: "desktop", language: "en" });
+  const { page, t } = visitor;
+  await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/my-travels" });
+  const search = page.getByRole("main").getByRole("searchbox");
+  await search.waitFor();
+  await page.keyboard.press("/");
+  expect([await isFocused(search), await search.inputValue()]).toEqual([true, ""]);
+  await page.keyboard.type("a/?");
+  expect(await search.inputValue()).toBe("a/?");
+  await userButton(visitor).focus();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: t(shortcutMessages.title) });
+  await dialog.getByText(t(shortcutMessages.search)).waitFor();
+  await dialog.getByRole("checkbox").focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await isFocused(userButton(visitor))).toBe(true);
+  await page.keyboard.press("/");
+  expect(await isFocused(search)).toBe(false);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: t(shortcutMessages.title) }).press("Enter");
+  await dialog.waitFor();
+  expect(await dialog.getByRole("checkbox").isChecked()).toBe(false);
 });

@@ -25,6 +25,7 @@ create index users_newest on users (created_at desc, id desc) where deleted_at i
 -- Without role 2: nearly all users are travellers, so users_newest finds the newest of them.
 create index users_roles on users (role_id, created_at desc, id desc) where deleted_at is null and role_id <> 2;
 create index users_disabled on users (id) where deleted_at is null and not is_active;
+create index users_by_name on users (search_key(lastname || firstname), id) where deleted_at is null;
 -- Administrators search by a part of a name. One key contains both orders of it: surname, first name, surname.
 create index users_search on users using gin (search_key(lastname || firstname || lastname) gin_trgm_ops) where deleted_at is null;
 

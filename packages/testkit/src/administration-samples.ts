@@ -3,7 +3,7 @@ import type { FeeUnit } from "@wakafine/shared/agencies/fee-terms.ts";
 import { feeColumns, feesByField, feeTerms } from "@wakafine/shared/agencies/fee-terms.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { addCoupon } from "./coupons.ts";
-import { logInAdministrator } from "./log-in-administrator.ts";
+import { logInAdministrator, openSessionOf } from "./log-in-administrator.ts";
 import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 import { addVoucher } from "./vouchers.ts";
@@ -14,6 +14,7 @@ type AdministrationCalls =
   | "getAdminAgency"
   | "getAgencyLedger"
   | "exportAgencyLedger"
+  | "exportAuditLog"
   | "updateAdminAgency"
   | "reviewAgency"
   | "reviewAgencyName"
@@ -21,6 +22,7 @@ type AdministrationCalls =
   | "getAdminUser"
   | "setAdminUserRole"
   | "setAdminUserActive"
+  | "endAdminUserSession"
   | "endAdminUserSessions"
   | "removeAdminUserSecondFactor"
   | "listAdminCoupons"
@@ -56,6 +58,10 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
       token: await token(),
       params: { id: agencies.sample.id },
       query: { from: "2026-01-01", to: "2026-12-31" },
+    }),
+    exportAuditLog: async () => ({
+      token: await token(),
+      query: { action: "log in", from: "2026-01-01" },
     }),
     updateAdminAgency: async () => ({
       token: await token(),
@@ -98,6 +104,15 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
       params: await user(),
       body: { is_active: false, reason: "Compte compromis" },
     }),
+    async endAdminUserSession() {
+      const { id } = await user();
+      await openSessionOf(app, id);
+      const rows = await app.database.sql("select id from sessions where user_id = $1", [id]);
+      return {
+        token: await token(),
+        params: { id, session_id: String((rows[0] as { id: string }).id) },
+      };
+    },
     endAdminUserSessions: async () => ({ token: await token(), params: await user() }),
     removeAdminUserSecondFactor: async () => ({
       token: await token(),

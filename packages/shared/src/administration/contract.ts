@@ -167,24 +167,29 @@ const adminUser = account
     agency: z.object({ uuid: z.string(), name: z.string() }).nullable(),
     validated: z.boolean(),
     deactivated: z.boolean(),
+    /** The agency created the account and its member has not activated it yet. */
+    invitation_waiting: z.boolean(),
     second_factor: z.boolean(),
   })
   .meta({ id: "AdminUser" });
 export type AdminUser = z.infer<typeof adminUser>;
 /** The result of a log-in with the right password: a session, account_disabled or account_not_validated. */
 const userStates = ["active", "disabled", "unvalidated"] as const;
-/** The keyword is part of a name, an e-mail, or a phone in any spelling. For the state see `userStates`. */
+/** The newest first, or by last name and first name, ignoring case and accents. */
+const userOrders = ["newest", "name"] as const;
+/** The keyword is part of a name, an e-mail, or a phone in any spelling. For the state see `userStates`, for the order `userOrders`. */
 export const listAdminUsers = defineEndpoint({
   id: "listAdminUsers",
   method: "GET",
   path: "administration/users",
-  summary: "Users by phone, e-mail or name, newest first",
+  summary: "Users by phone, e-mail or name, newest first or by name",
   tag: "administration",
   access: administrators,
   query: z.object({
     keyword,
     role_id: optional(wholeNumber(1, 5)),
     state: optional(z.enum(userStates, { error: "not_a_choice" })),
+    order: optional(z.enum(userOrders, { error: "not_a_choice" })),
     page: pageField,
     per_page: perPageField(20),
   }),
@@ -247,6 +252,20 @@ export const endAdminUserSessions = defineEndpoint({
   source: "G.role.05, G.auth.08",
 });
 
+/** A session of another user returns not_found. */
+export const endAdminUserSession = defineEndpoint({
+  id: "endAdminUserSession",
+  method: "DELETE",
+  path: "administration/users/{id}/sessions/{session_id}",
+  summary: "End one session of a user",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField, session_id: idField }),
+  output: z.object({ ended: z.int() }),
+  errors: ["not_found"],
+  source: "G.role.05, G.auth.08",
+});
+
 /**
  * One audited change: actor, action, time, values before and after. Names are current ones: of a user or agency, the order code of a booking and of its payments and
  * refunds, the code of a ticket. A departure has its towns and its time (ISO 8601). `gone`: the account or agency has been deleted.
@@ -289,7 +308,16 @@ export const removeAdminUserSecondFactor = defineEndpoint({
   errors: ["not_found", "not_on_oneself"],
   source: "docs/decisions/0083",
 });
-/** Days are in Africa/Douala. `actor` is an id, an e-mail or a phone. `details` contains the values before and after. */
+/** Days are in Africa/Douala. `actor` is an id, an e-mail or a phone. */
+const auditFilters = z.object({
+  actor: keyword,
+  action: keyword,
+  entity: keyword,
+  entity_id: keyword,
+  from: optional(dateField),
+  to: optional(dateField),
+});
+/** `details` contains the values before and after. */
 export const listAuditLog = defineEndpoint({
   id: "listAuditLog",
   method: "GET",
@@ -297,17 +325,22 @@ export const listAuditLog = defineEndpoint({
   summary: "The audit log, newest first",
   tag: "administration",
   access: administrators,
-  query: z.object({
-    actor: keyword,
-    action: keyword,
-    entity: keyword,
-    entity_id: keyword,
-    from: optional(dateField),
-    to: optional(dateField),
-    page: pageField,
-    per_page: perPageField(50),
-  }),
+  query: auditFilters.extend({ page: pageField, per_page: perPageField(50) }),
   output: pageOf(auditRow),
+  errors: ["invalid_input"],
+  source: "G.role.05",
+});
+/** At most 20,000 entries; `period_too_long` at `from` for more. The export is audited, because the log contains data of users. */
+export const exportAuditLog = defineEndpoint({
+  id: "exportAuditLog",
+  method: "GET",
+  path: "administration/audit-log.csv",
+  summary: "The audit log as CSV with a byte order mark, newest first",
+  tag: "administration",
+  access: administrators,
+  query: auditFilters,
+  raw: true,
+  output: z.unknown(),
   errors: ["invalid_input"],
   source: "G.role.05",
 });

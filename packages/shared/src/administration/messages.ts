@@ -123,6 +123,18 @@ export const adminAgencyMessages = defineMessages({
     fr: "Ses trajets deviennent publics tout de suite. L'agence est prévenue.",
     en: "Its trips become public at once. The agency is notified.",
   },
+  approveTerms: {
+    fr: "Les conditions de ses ventes, dès la première réservation :",
+    en: "The terms of its sales, from the first booking on:",
+  },
+  noCommission: {
+    fr: "Commission de 0 % : la plateforme ne gagne rien sur les ventes de cette agence.",
+    en: "Commission of 0%: the platform earns nothing on the sales of this agency.",
+  },
+  termsAgreed: {
+    fr: "L'agence a accepté ces conditions",
+    en: "The agency has agreed to these terms",
+  },
   reinstateTitle: { fr: "Réactiver {name} ?", en: "Reinstate {name}?" },
   reinstateText: {
     fr: "Ses trajets reviennent en vente tout de suite. L'agence est prévenue.",

@@ -2,7 +2,13 @@ import { defineMessages } from "../messages/catalogue.ts";
 
 /** Texts of the administration's account pages [G.role.01, G.role.05, G.auth.08]. */
 export const adminUserMessages = defineMessages({
-  detail: { fr: "Les plus récents d'abord.", en: "The newest first." },
+  detail: {
+    fr: "Voyageurs, membres des agences et administrateurs.",
+    en: "Travellers, members of agencies and administrators.",
+  },
+  order: { fr: "Ordre", en: "Order" },
+  newest: { fr: "Les plus récents d'abord", en: "Newest first" },
+  byName: { fr: "Par nom, de A à Z", en: "By last name, A to Z" },
   search: { fr: "Téléphone, e-mail ou nom", en: "Phone, e-mail or name" },
   role: { fr: "Rôle", en: "Role" },
   anyRole: { fr: "Tous les rôles", en: "Every role" },
@@ -22,6 +28,11 @@ export const adminUserMessages = defineMessages({
     en: "The agency that created this account deactivated it: the person cannot log in. Only the agency can reactivate it.",
   },
   unvalidated: { fr: "À valider", en: "Not validated" },
+  invited: { fr: "Invitation en attente", en: "Invitation pending" },
+  invitedText: {
+    fr: "L'agence a créé ce compte et la personne ne l'a pas encore activé. L'agence peut renvoyer l'invitation.",
+    en: "The agency created this account and the person has not activated it yet. The agency can send the invitation again.",
+  },
   lastSeen: { fr: "Dernière connexion", en: "Last login" },
   never: { fr: "Jamais", en: "Never" },
   details: { fr: "Le compte", en: "The account" },
@@ -45,6 +56,13 @@ export const adminUserMessages = defineMessages({
   opened: { fr: "Ouverte", en: "Opened" },
   seen: { fr: "Vue", en: "Last seen" },
   thisDevice: { fr: "Cet appareil", en: "This device" },
+  endSession: { fr: "Terminer", en: "End" },
+  endSessionOn: { fr: "Terminer la session sur {device}", en: "End the session on {device}" },
+  endSessionTitle: { fr: "Terminer la session sur {device} ?", en: "End the session on {device}?" },
+  endSessionText: {
+    fr: "La personne devra se connecter à nouveau sur cet appareil. Ses autres sessions continuent.",
+    en: "The person will have to log in again on this device. Other sessions go on.",
+  },
   endSessions: { fr: "Terminer les sessions", en: "End the sessions" },
   endSessionsTitle: {
     fr: "Terminer toutes les sessions de {name} ?",

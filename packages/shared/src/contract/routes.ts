@@ -42,7 +42,12 @@ const officeRoutes = {
   listAgencyUsers: { method: "GET", path: "agencies/users" },
   toggleAgencyUser: { method: "PUT", path: "agencies/users/{id}/toggle" },
   updateAgencyUser: { method: "PUT", path: "agencies/users/{id}" },
+  endAdminUserSession: {
+    method: "DELETE",
+    path: "administration/users/{id}/sessions/{session_id}",
+  },
   endAdminUserSessions: { method: "DELETE", path: "administration/users/{id}/sessions" },
+  exportAuditLog: { method: "GET", path: "administration/audit-log.csv" },
   getAdminAgency: { method: "GET", path: "administration/agencies/{id}" },
   getAdminDashboard: { method: "GET", path: "administration/dashboard" },
   getAdminUser: { method: "GET", path: "administration/users/{id}" },

@@ -124,6 +124,7 @@ export const responseMessages = defineMessages({
   reviewAgencyName: { fr: "Décision enregistrée", en: "Decision recorded" },
   reviewAgency: { fr: "Décision enregistrée", en: "Decision recorded" },
   setAdminUserRole: { fr: "Rôle enregistré", en: "Role saved" },
+  endAdminUserSession: { fr: "Session terminée", en: "Session ended" },
   endAdminUserSessions: { fr: "Sessions terminées", en: "Sessions ended" },
   logout: { fr: "Vous êtes déconnecté", en: "You are logged out" },
   saveDepartureTemplate: { fr: "Modèle enregistré", en: "Template saved" },

@@ -63,6 +63,18 @@ test("the code of an activation can be used with the phone to set the password; 
   expect([await logIn(email), await logIn(phone)]).toEqual([200, 401]);
 });
 
+test("an activation requested again with the phone is sent by SMS, so that a member who does not read the e-mail can open the account [G.auth.15]", async () => {
+  const { email, phone } = await registerWithoutPassword();
+  const first = await lastLink(app, email);
+  await app.advance(61);
+  await expectStatus(200, app.call("resendCode", { params: { id: phone } }));
+  const link = await lastLink(app, phone);
+  expect((await messagesTo(app, email)).join("\n")).not.toContain(link);
+  await expectError("bad_token", set({ token: first }));
+  await expectStatus(200, set({ token: link }));
+  await expectStatus(200, agencyLogin(app, { identifier: phone, password: goodPassword }));
+});
+
 test("requesting an activation again sends a new link and ends the old one; without a password the user cannot log in [G.auth.15]", async () => {
   const { email, publicId } = await registerWithoutPassword();
   const first = await lastLink(app, email);

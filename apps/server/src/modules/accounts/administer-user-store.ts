@@ -1,6 +1,6 @@
 import { statement } from "../../database/database.ts";
 import { dropSecondFactor } from "./second-factor.ts";
-import { endSessionsOfUser } from "./sessions.ts";
+import { endNamedSession, endSessionsOfUser } from "./sessions.ts";
 
 /** Data that decide whether an administrator may change a user. */
 export interface UserState {
@@ -47,6 +47,8 @@ export const administerUserStore = {
   ),
   /** A changed role removes the second factor. */
   dropSecondFactor,
+  /** Ends one session of the user; no row for a session of another. */
+  endSession: endNamedSession,
   /** Ends every session of the user; returns their number. */
   endSessions: (userId: string) => endSessionsOfUser(userId, null),
 } as const;

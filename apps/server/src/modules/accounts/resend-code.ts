@@ -32,12 +32,17 @@ export async function resendCode(
 
 /**
  * Returns the code of a pending account. A member added by an agency gets the activation again, because it names the
- * agency and says how to refuse the account.
+ * agency and says how to refuse the account. It goes to the contact that was entered, so that a member who does not read
+ * the e-mail gets it by SMS.
  */
-function pendingChoice(user: FoundUser): Choice {
+function pendingChoice(user: FoundUser, id: AccountId): Choice {
   if (user.validated) return null;
-  const purpose = user.has_password && !user.made_by_agency ? "validate" : "activation";
-  return { purpose, channel: channelOf(user, purpose) };
+  if (user.has_password && !user.made_by_agency)
+    return { purpose: "validate", channel: channelOf(user, "validate") };
+  return {
+    purpose: "activation",
+    channel: channelOf(id, "validate") ?? channelOf(user, "activation"),
+  };
 }
 
 /** Purpose and channel of the code, or null when none is sent. */
@@ -55,7 +60,7 @@ export type Asked = ApiResponse<{ readonly wait_seconds: number }>;
 interface Wanted {
   readonly id: AccountId;
   readonly kind: "validate" | "reset";
-  readonly choose: (user: FoundUser) => Choice;
+  readonly choose: (user: FoundUser, id: AccountId) => Choice;
 }
 
 /**
@@ -69,7 +74,7 @@ export async function sendTo(
 ): Promise<Asked> {
   const device = deviceOf(context.config, request);
   const user = await findUser(context.database, id);
-  const choice = user && !user.deactivated ? choose(user) : null;
+  const choice = user && !user.deactivated ? choose(user, id) : null;
   const wait = await takeSendSlot(context, kind, user && choice ? user.id : random());
   const target =
     user && choice?.channel && wait === 0

@@ -200,7 +200,8 @@ export const openSessions = statement<
   `select id, iso(created_at) as created_date, iso(seen_at) as last_seen_date, iso(expires_at) as expires_date, address, device, id = $2 as current
    from sessions where user_id = $1 and not restricted and expires_at > app_now() order by created_at desc, id desc limit $3`,
 );
-const endNamed = statement<{ id: string }, [userId: string, sessionId: string]>(
+/** Ends a session of a user; returns no row for a session of another user. */
+export const endNamedSession = statement<{ id: string }, [userId: string, sessionId: string]>(
   "end named session",
   "delete from sessions where user_id = $1 and id = $2 returning id",
 );
@@ -224,7 +225,7 @@ export async function endOneSession(
   const sessionId = uuidOrNull(id);
   if (sessionId === null) throw appError("not_found");
   return database.transaction(async (transaction) => {
-    const [ended] = await transaction.query(endNamed(userId, sessionId));
+    const [ended] = await transaction.query(endNamedSession(userId, sessionId));
     if (!ended) throw appError("not_found");
     await transaction.finish([
       auditUser(userId, { action: "end session", details: { session: sessionId } }, request),

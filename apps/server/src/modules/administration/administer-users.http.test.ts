@@ -88,6 +88,44 @@ describe("finding", () => {
     expect((await list({ role_id: 1 })).data.map((user) => user.id)).toEqual([administrator]);
   });
 
+  test("the list is ordered by last and first name on request, ignoring case and accents, over its pages [G.role.05]", async () => {
+    const named = (lastname: string, firstname: string) =>
+      addTraveller(app, { lastname: `Tri ${lastname}`, firstname });
+    const [third, first, second] = [
+      await named("Éwane", "Zoé"),
+      await named("ebanda", "Rose"),
+      await named("EWANE", "Alain"),
+    ];
+    const order = (per_page: number, page: number) =>
+      list({ keyword: "tri e", order: "name", per_page, page });
+    expect((await order(2, 1)).data.map((user) => user.id)).toEqual([first, second]);
+    expect((await order(2, 2)).data.map((user) => user.id)).toEqual([third]);
+    const refused = await app.call("listAdminUsers", { query: { order: "age" } }, { token });
+    expect(refused.body.data).toMatchObject({ fields: [{ field: "order", code: "not_a_choice" }] });
+  });
+
+  test("a member whose account the agency created reads as invited until it is activated; the founder of an agency does not [G.role.05]", async () => {
+    const member = async (founder: boolean) => {
+      const id = await addTraveller(app, { lastname: "Zamba", roleId: 4 });
+      await app.database.sql("update users set validated_at = null where id = $1", [id]);
+      await app.database.sql(
+        "insert into agency_members (agency_id, user_id, role_id, founder) values ($1, $2, 9, $3)",
+        [agencies.sample.id, id, founder],
+      );
+      return id;
+    };
+    const [added, founder] = [await member(false), await member(true)];
+    const waiting = async () =>
+      Object.fromEntries(
+        (await list({ keyword: "zamba" })).data.map((user) => [user.id, user.invitation_waiting]),
+      );
+    expect(await waiting()).toEqual({ [added]: true, [founder]: false });
+    await app.database.sql("update users set validated_at = app_now() where id = $1", [added]);
+    expect(await waiting()).toEqual({ [added]: false, [founder]: false });
+    const shown = await app.call("getAdminUser", { params: { id: added } }, { token });
+    expect(shown.body.data.invitation_waiting).toBe(false);
+  });
+
   test("state and filter agree with login: a member created and deactivated by an agency is disabled, an invited one is not [G.role.05, G.users.05]", async () => {
     const member = async (invited: boolean) => {
       const id = await addTraveller(app, { lastname: "Zomo Membre", roleId: 4 });
@@ -300,6 +338,24 @@ describe("accounts", () => {
     expect((await end()).body.data).toEqual({ ended: 0 });
     expect(await trail(id)).toMatchObject([
       { actor: administrator, action: "end user sessions", details: { ended: 2 } },
+    ]);
+  });
+
+  test("one session of a user is ended, and only with the user's own id; the others go on [G.role.05, G.auth.08]", async () => {
+    const [id, other] = [await addTraveller(app), await addTraveller(app)];
+    const [lost, kept] = [await openSessionOf(app, id), await openSessionOf(app, id)];
+    const { body } = await app.call("getAdminUser", { params: { id } }, { token });
+    const session_id = body.data.sessions.at(-1)?.id ?? "";
+    const end = (user: string, session: string) =>
+      app.call("endAdminUserSession", { params: { id: user, session_id: session } }, { token });
+    expect((await end(other, session_id)).status).toBe(404);
+    expect((await end(id, "x")).status).toBe(404);
+    expect([await opens(lost), await opens(kept)]).toEqual([200, 200]);
+    expect((await end(id, session_id)).body.data).toEqual({ ended: 1 });
+    expect([await opens(lost), await opens(kept)]).toEqual([401, 200]);
+    expect((await end(id, session_id)).status).toBe(404);
+    expect(await trail(id)).toMatchObject([
+      { actor: administrator, action: "end user session", details: { session: session_id } },
     ]);
   });
 

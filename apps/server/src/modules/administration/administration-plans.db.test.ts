@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Statement } from "../../database/database.ts";
 import { changesListed, userByContact } from "./audit-reads.ts";
 import { openIssues, salesToday, userCounts } from "./dashboard-reads.ts";
-import type { UserSearch } from "./user-reads.ts";
+import type { UserOrder, UserSearch } from "./user-reads.ts";
 import { usersListed } from "./user-reads.ts";
 
 const users = 100_000;
@@ -58,9 +58,13 @@ const explained = <Row extends object>(statement: Statement<Row>, table: string)
   explain(world, statement, table);
 
 describe("a hundred thousand users", () => {
-  const find = (search: Partial<UserSearch>, role: number | null = null) =>
+  const find = (
+    search: Partial<UserSearch>,
+    role: number | null = null,
+    order: UserOrder = "newest",
+  ) =>
     explained(
-      usersListed.all(
+      usersListed.all[order](
         search.name ?? null,
         search.email ?? null,
         search.phone ?? null,
@@ -93,10 +97,21 @@ describe("a hundred thousand users", () => {
     }
   });
 
+  test("a list by name reads only as many users as it counts, also in a state", async () => {
+    for (const statement of [
+      usersListed.all.name(null, null, null, null, counted, 20, 0),
+      usersListed.active.name(null, null, null, null, counted, 20, 0),
+    ]) {
+      const { scannedTables, rowsRead } = await explained(statement, "users");
+      expect(scannedTables).not.toContain("users");
+      expect(rowsRead).toBeLessThan(counted * 4);
+    }
+  });
+
   test("a list by state reads only as many users as it counts, and finds disabled ones without a sequential scan", async () => {
     for (const state of ["active", "unvalidated", "disabled"] as const) {
       const { scannedTables, rowsRead } = await explained(
-        usersListed[state](null, null, null, null, counted, 20, 0),
+        usersListed[state].newest(null, null, null, null, counted, 20, 0),
         "users",
       );
       expect(scannedTables, state).not.toContain("users");

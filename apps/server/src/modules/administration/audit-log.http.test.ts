@@ -240,3 +240,55 @@ test("a filter that cannot match finds nothing instead of being ignored [G.role.
     ).toEqual([200, []]);
   }
 });
+
+test("the log is a CSV file with the filters of the list, in which a text cannot run as a formula; the export is logged [G.role.05]", async () => {
+  const entityId = "csv-of-the-log";
+  const day = "2026-03-05";
+  await app.database.sql(
+    `insert into audit_log (id, actor, action, entity, entity_id, from_state, reason, details, happened_at)
+     values (gen_random_uuid(), 'system', 'log in', 'booking', $1, 'pending', '=HYPERLINK(1)', '{"after": 1}', $2)`,
+    [entityId, `${day}T12:00:00Z`],
+  );
+  await insertChange({ actor: "guest", action: "log in", entityId, at: "2026-03-06T12:00:00Z" });
+  await insertChange({ actor: "guest", action: "log out", entityId, at: `${day}T12:00:00Z` });
+  const query = new URLSearchParams({ entity_id: entityId, action: "log in", from: day, to: day });
+  const download = (language: string, search: URLSearchParams, session = token) =>
+    app.fetch(`/api/administration/audit-log.csv?${search}`, {
+      headers: { authorization: session, "accept-language": language },
+    });
+  const response = await download("en", query);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toContain("audit-log.csv");
+  const [header, line = "", ...more] = (await response.text()).trimEnd().split("\r\n");
+  expect(header).toContain('"When","Who","Id of the person","Action"');
+  expect(line).toContain(
+    `"The system","system","Logged in","Booking","","${entityId}","Pending","",`,
+  );
+  expect(line).toContain(`"'=HYPERLINK(1)"`);
+  expect(more).toEqual([]);
+  expect((await (await download("fr", query)).text()).split("\r\n")[0]).toContain('"Quand";"Qui"');
+  const [last] = (await log({ action: "export audit log" })).data;
+  expect(last).toMatchObject({
+    actor: { id: administrator.id },
+    entity: "user",
+    entity_id: administrator.id,
+    details: { entries: 1, from: day, to: day },
+  });
+  expect((await download("en", query, "")).status).toBe(401);
+});
+
+test("an export of more entries than a file has is refused at the first day, and nothing is logged [G.role.05]", async () => {
+  const entity_id = "too-many-for-a-file";
+  await app.database.sql(
+    "insert into audit_log (id, actor, action, entity, entity_id, happened_at) select gen_random_uuid(), 'system', 'log in', 'booking', $1, app_now() from generate_series(1, 20001)",
+    [entity_id],
+  );
+  const exports = async () => (await log({ action: "export audit log" })).total;
+  const before = await exports();
+  const response = await app.call("exportAuditLog", { query: { entity_id } }, { token });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({
+    data: { fields: [{ field: "from", code: "period_too_long" }] },
+  });
+  expect(await exports()).toBe(before);
+});

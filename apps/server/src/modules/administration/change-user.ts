@@ -3,6 +3,7 @@ import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { auditUser } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
 import type { UserState } from "../accounts/public.ts";
 import { administerUserStore, removeSecondFactor } from "../accounts/public.ts";
@@ -101,6 +102,25 @@ export async function endUserSessions(
         auditUser(userId, { action: "end user sessions", details: { ended } }, request),
       ]);
     return { ended };
+  });
+}
+
+/** Ends one session of a user. Throws not_found, also for a session of another user. */
+export async function endUserSession(
+  { database }: Context,
+  { params }: InputOf<"endAdminUserSession">,
+  request: RequestContext,
+): Promise<{ ended: number }> {
+  const userId = userIdOf(params.id);
+  const sessionId = uuidOrNull(params.session_id);
+  if (sessionId === null) throw appError("not_found");
+  return database.transaction(async (transaction) => {
+    const [ended] = await transaction.query(administerUserStore.endSession(userId, sessionId));
+    if (!ended) throw appError("not_found");
+    await transaction.finish([
+      auditUser(userId, { action: "end user session", details: { session: sessionId } }, request),
+    ]);
+    return { ended: 1 };
   });
 }
 

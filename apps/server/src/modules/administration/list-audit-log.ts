@@ -18,33 +18,46 @@ export async function listAuditLog(
   { query }: InputOf<"listAuditLog">,
 ): Promise<PageResponse<AuditRow>> {
   const paging = { page: query.page, perPage: query.per_page };
-  if (
-    [query.actor, query.action, query.entity, query.entity_id].some(
-      (word) => word !== undefined && withoutNul(word) !== word,
-    )
-  )
-    return pageResponse([], 0, paging); // no stored text contains NUL
-  const actor = await findActor(context, textOf(query.actor));
-  if (actor === undefined) return pageResponse([], 0, paging);
-  const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
+  const { rows, counted } = await findChanges(context, query, {
+    maxCounted: rowsCounted,
+    limit: paging.perPage,
+    offset: offsetOf(paging),
+  });
+  return pageResponse(rows.map(toAuditRowResponse), counted, paging);
+}
+
+type Filters = InputOf<"exportAuditLog">["query"];
+
+/** Returns a part of the changes that match the filters, and their number up to a maximum. */
+export async function findChanges(
+  context: Context,
+  filters: Filters,
+  part: { readonly maxCounted: number; readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly AuditLogRow[]; readonly counted: number }> {
+  const nothing = { rows: [], counted: 0 };
+  const { actor: by, action, entity, entity_id } = filters;
+  const texts = [by, action, entity, entity_id];
+  if (texts.some((text) => text !== undefined && withoutNul(text) !== text)) return nothing; // no stored text contains NUL
+  const actor = await findActor(context, textOf(by));
+  if (actor === undefined) return nothing;
+  const [from, to] = [parseDay(filters.from ?? ""), parseDay(filters.to ?? "")];
   const rows = await context.database.query(
     changesListed(
       actor,
-      textOf(query.action),
-      textOf(query.entity),
-      textOf(query.entity_id),
+      textOf(action),
+      textOf(entity),
+      textOf(entity_id),
       from && instantOf(from, "00:00").toISOString(),
       to && instantOf(addDays(to, 1), "00:00").toISOString(),
-      rowsCounted,
-      paging.perPage,
-      offsetOf(paging),
+      part.maxCounted,
+      part.limit,
+      part.offset,
     ),
   );
-  return pageResponse(
-    rows.flatMap((row) => (row.id === null ? [] : [toAuditRowResponse(row)])),
-    rows[0]?.counted ?? 0,
-    paging,
-  );
+  return {
+    rows: rows.filter((row): row is typeof row & AuditLogRow => row.id !== null),
+    counted: rows[0]?.counted ?? 0,
+  };
 }
 
 function textOf(keyword: string | undefined): string | null {

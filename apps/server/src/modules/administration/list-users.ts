@@ -16,7 +16,7 @@ import { userById, usersListed } from "./user-reads.ts";
 /** Enough for the sessions of a user; ending sessions also ends those beyond it. */
 const maxSessions = 200;
 
-/** Returns users by any spelling of the phone, by part of an e-mail or name (ignoring accents), by role and by login state; the newest first [G.role.05]. */
+/** Returns users by any spelling of the phone, by part of an e-mail or name (ignoring accents), by role and by login state; the newest first or by last name [G.role.05]. */
 export async function listUsers(
   { database, config }: Context,
   { query }: InputOf<"listAdminUsers">,
@@ -24,7 +24,7 @@ export async function listUsers(
   const paging = { page: query.page, perPage: query.per_page };
   const { name, email, phone } = parseUserSearch(withoutNul(query.keyword ?? ""));
   const rows = await database.query(
-    usersListed[query.state ?? "all"](
+    usersListed[query.state ?? "all"][query.order ?? "newest"](
       name,
       email,
       phone,

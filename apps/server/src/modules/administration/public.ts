@@ -3,12 +3,14 @@ import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
 import { notice } from "../accounts/public.ts";
 import {
+  endUserSession,
   endUserSessions,
   removeUserSecondFactor,
   setUserRole,
   setUserActive,
 } from "./change-user.ts";
 import { exportAgencyLedger, getAgencyLedger } from "./get-agency-ledger.ts";
+import { exportAuditLog } from "./export-audit-log.ts";
 import { getBooking, showPassengers } from "./get-booking.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getAdminAgency } from "./get-admin-agency.ts";
@@ -60,6 +62,7 @@ export function createAdministration(
       bindData("endAdminUserSessions", ({ params }, request) =>
         endUserSessions(context, params.id, request),
       ),
+      bindData("endAdminUserSession", (input, request) => endUserSession(context, input, request)),
       bindData("removeAdminUserSecondFactor", ({ params }, request) =>
         removeUserSecondFactor(context, params.id, request),
       ),
@@ -73,6 +76,7 @@ export function createAdministration(
       ),
       bindData("listPaymentReviews", (input) => listPaymentReviews(context, input)),
       bindData("listAuditLog", (input) => listAuditLog(context, input)),
+      bind("exportAuditLog", (input, request) => exportAuditLog(context, input, request)),
     ],
   };
 }

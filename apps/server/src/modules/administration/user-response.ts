@@ -36,6 +36,7 @@ export function toUserResponse(
     agency,
     validated: row.validated,
     deactivated: row.deactivated,
+    invitation_waiting: row.invitation_waiting,
     second_factor: row.second_factor,
   };
 }

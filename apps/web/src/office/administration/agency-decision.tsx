@@ -2,6 +2,7 @@ import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ApproveAgencyDialog } from "./approve-agency-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import {
@@ -51,7 +52,9 @@ export function AgencyDecision({ agency }: { readonly agency: AgencyWithMembers 
           ))}
         </div>
       </div>
-      {asked ? (
+      {asked?.confirmsTerms ? (
+        <ApproveAgencyDialog agency={agency} decision={asked} onClose={close} />
+      ) : asked ? (
         <ConfirmDialog
           title={t(asked.title, { name })}
           text={t(asked.text)}

@@ -29,13 +29,14 @@ type Titles = Pick<
   "approveTitle" | "reinstateTitle" | "refuseTitle" | "suspendTitle"
 >;
 
-/** A decision that is allowed now: button label, confirmation text, and whether a reason is required. */
+/** A decision that is allowed now: button label, confirmation text, whether a reason is required and whether the terms are confirmed with it. */
 export interface Decision {
   readonly to: "active" | "refused" | "suspended";
   readonly label: Message;
   readonly title: Titles[keyof Titles];
   readonly text: Message;
   readonly needsReason: boolean;
+  readonly confirmsTerms?: boolean;
 }
 
 const {
@@ -74,7 +75,14 @@ function opening(from: AgencyState): Decision {
     };
   const label =
     from === "refused" ? adminAgencyMessages.approveAfterAll : adminAgencyMessages.approve;
-  return { to: "active", label, title: approveTitle, text: approveText, needsReason: false };
+  return {
+    to: "active",
+    label,
+    title: approveTitle,
+    text: approveText,
+    needsReason: false,
+    confirmsTerms: true,
+  };
 }
 
 /** Returns the decisions that the lifecycle allows from a state [G.role.05, G.auth.28]. */

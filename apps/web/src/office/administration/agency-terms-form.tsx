@@ -1,6 +1,8 @@
+import type { FeeField } from "@wakafine/shared/agencies/fee-terms.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
+import type { BoundField } from "../../lib/form.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -49,7 +51,12 @@ function KindFields({ terms }: { readonly terms: TermsState }) {
   );
 }
 
-function NumberFields({ terms }: { readonly terms: TermsState }) {
+/** The rates and fixed fees, as fields of a form. */
+export function NumberFields({
+  terms,
+}: {
+  readonly terms: { readonly bind: (name: FeeField) => BoundField };
+}) {
   const t = useT();
   return termNumbers.map(({ name, label, help }) => (
     <TextField

@@ -90,6 +90,11 @@ export function termsBody(form: TermsForm): TermsBody {
   };
 }
 
+/** Whether the form leaves the platform without a commission. */
+export function isWithoutCommission(form: TermsForm): boolean {
+  return readNumber(form[feeTerms.commission_rate.field]) === 0;
+}
+
 /** One changed term, as text. */
 export interface TermChange {
   readonly name: string;

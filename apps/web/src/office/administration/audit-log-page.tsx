@@ -7,12 +7,15 @@ import {
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
+import { downloadIcon } from "../../ui/icons-booking.ts";
+import { useDownload } from "../download-file.ts";
 import { OfficePage } from "../office-page.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { actionText, entityText } from "./audit-lines.ts";
-import { type Filters, useListAddress } from "../list-address.ts";
+import { activeFilters, type Filters, useListAddress } from "../list-address.ts";
 import { ListStates } from "../list-states.tsx";
 import * as styles from "./admin.module.css";
 
@@ -111,11 +114,23 @@ export function Page() {
   const t = useT();
   const { filters, query, onFilter, paging } = useListAddress<Name>(rules, perPage);
   const log = useApiQuery("listAuditLog", { query }, { keepPrevious: true });
+  const { download, downloading } = useDownload("exportAuditLog");
   return (
     <OfficePage
       title={t(adminMessages.auditLog)}
       detail={t(auditMessages.detail)}
       className="stack"
+      actions={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={downloadIcon}
+          busy={downloading !== null}
+          onClick={() => void download({ query: activeFilters(filters) })}
+        >
+          {t(auditMessages.download)}
+        </Button>
+      }
     >
       <FilterFields filters={filters} onFilter={onFilter} />
       <ListStates

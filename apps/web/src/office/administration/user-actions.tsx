@@ -166,6 +166,9 @@ export function UserActions({ user }: { readonly user: UserWithSessions }) {
         {user.is_active && user.deactivated ? (
           <Note tone="warn">{t(adminUserMessages.deactivatedText)}</Note>
         ) : null}
+        {user.is_active && !user.deactivated && user.invitation_waiting ? (
+          <Note tone="hold">{t(adminUserMessages.invitedText)}</Note>
+        ) : null}
         {!permissions.isOwn && user.agency ? <Note>{t(adminUserMessages.memberText)}</Note> : null}
         <RoleChoice user={user} roles={permissions.roles} />
         {permissions.toggle ? (

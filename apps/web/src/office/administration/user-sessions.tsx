@@ -15,18 +15,25 @@ import { useAction } from "./use-action.ts";
 import type { UserWithSessions } from "./user-details.tsx";
 import * as styles from "./admin.module.css";
 
-function useColumns(): readonly Column<SessionOfUser>[] {
+function useDeviceName() {
+  const t = useT();
+  return ({ device }: SessionOfUser) =>
+    shownDevice(device) ?? t(adminUserMessages.unrecognisedDevice);
+}
+
+function useColumns(onEnd: (session: SessionOfUser) => void): readonly Column<SessionOfUser>[] {
   const t = useT();
   const language = useLanguage();
+  const nameOf = useDeviceName();
   const moment = (at: string) => <time dateTime={at}>{momentText(at, language)}</time>;
   return [
     {
       id: "device",
       header: t(adminUserMessages.device),
-      cell: ({ device, current }) => (
+      cell: (session) => (
         <span className={styles.device}>
-          {shownDevice(device) ?? t(adminUserMessages.unrecognisedDevice)}{" "}
-          {current ? <Badge tone="ok">{t(adminUserMessages.thisDevice)}</Badge> : null}
+          {nameOf(session)}{" "}
+          {session.current ? <Badge tone="ok">{t(adminUserMessages.thisDevice)}</Badge> : null}
         </span>
       ),
     },
@@ -47,7 +54,51 @@ function useColumns(): readonly Column<SessionOfUser>[] {
       header: t(adminUserMessages.opened),
       cell: ({ created_date }) => moment(created_date),
     },
+    {
+      id: "end",
+      header: t(adminUserMessages.endSession),
+      quiet: true,
+      align: "right",
+      // The administrator ends their own session by logging out.
+      cell: (session) =>
+        session.current ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t(adminUserMessages.endSessionOn, { device: nameOf(session) })}
+            onClick={() => onEnd(session)}
+          >
+            {t(adminUserMessages.endSession)}
+          </Button>
+        ),
+    },
   ];
+}
+
+function EndOneQuestion({
+  user,
+  session,
+  onClose,
+}: {
+  readonly user: UserWithSessions;
+  readonly session: SessionOfUser;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const nameOf = useDeviceName();
+  const { isPending, error, mutate } = useAction("endAdminUserSession", onClose);
+  return (
+    <ConfirmDialog
+      danger
+      title={t(adminUserMessages.endSessionTitle, { device: nameOf(session) })}
+      text={t(adminUserMessages.endSessionText)}
+      confirmLabel={t(adminUserMessages.endSession)}
+      busy={isPending}
+      failure={error}
+      onConfirm={() => mutate({ params: { id: user.id, session_id: session.id } })}
+      onCancel={onClose}
+    />
+  );
 }
 
 function EndQuestion({
@@ -81,11 +132,12 @@ function EndQuestion({
   );
 }
 
-/** Sessions of the user, and the button that ends all of them [G.auth.08]. */
+/** Sessions of the user, each with the button that ends it, and the button that ends all of them [G.auth.08]. */
 export function UserSessions({ user }: { readonly user: UserWithSessions }) {
   const t = useT();
-  const columns = useColumns();
   const [asking, setAsking] = useState(false);
+  const [ending, setEnding] = useState<SessionOfUser | null>(null);
+  const columns = useColumns(setEnding);
   const { sessions } = user;
   return (
     <Section id="sessions" title={t(adminUserMessages.sessions)}>
@@ -106,6 +158,9 @@ export function UserSessions({ user }: { readonly user: UserWithSessions }) {
       ) : (
         <p className="muted">{t(adminUserMessages.noSessions)}</p>
       )}
+      {ending ? (
+        <EndOneQuestion user={user} session={ending} onClose={() => setEnding(null)} />
+      ) : null}
       {asking ? <EndQuestion user={user} onClose={() => setAsking(false)} /> : null}
     </Section>
   );

@@ -7,11 +7,12 @@ import { Badge } from "../../ui/badge.tsx";
 export function UserStateBadge({
   user,
 }: {
-  readonly user: Pick<AdminUser, "is_active" | "deactivated" | "validated">;
+  readonly user: Pick<AdminUser, "is_active" | "deactivated" | "validated" | "invitation_waiting">;
 }) {
   const t = useT();
   if (!user.is_active) return <Badge tone="warn">{t(adminUserMessages.disabled)}</Badge>;
   if (user.deactivated) return <Badge tone="warn">{t(adminUserMessages.deactivated)}</Badge>;
+  if (user.invitation_waiting) return <Badge tone="hold">{t(adminUserMessages.invited)}</Badge>;
   if (!user.validated) return <Badge tone="hold">{t(adminUserMessages.unvalidated)}</Badge>;
   return <Badge tone="ok">{t(adminUserMessages.active)}</Badge>;
 }

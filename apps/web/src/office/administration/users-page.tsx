@@ -22,6 +22,7 @@ const rules = {
   keyword: null,
   role_id: userRoles.map(({ id }) => String(id)),
   state: states,
+  order: ["name"],
 } as const;
 
 function useColumns(): readonly Column<AdminUser>[] {
@@ -95,6 +96,13 @@ export function Page() {
           any={t(adminUserMessages.anyState)}
           choices={states.map((state) => [state, t(adminUserMessages[state])])}
           onChoose={(state) => onFilter({ state })}
+        />
+        <FilterSelect
+          label={t(adminUserMessages.order)}
+          value={filters.order}
+          any={t(adminUserMessages.newest)}
+          choices={[["name", t(adminUserMessages.byName)]]}
+          onChoose={(order) => onFilter({ order })}
         />
       </div>
       <PagedTable

@@ -11,6 +11,7 @@ import { shieldIcon } from "../../ui/icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuButton } from "../../ui/menu-button.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
+import { ShortcutsEntry } from "./shortcuts-entry.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import * as styles from "../../ui/menu-button.module.css";
 
@@ -39,6 +40,7 @@ export function AdminMenu({ account }: { readonly account: Account }) {
         <Icon path={houseIcon} />
         {t(adminMessages.site)}
       </Link>
+      <ShortcutsEntry />
       <button type="button" aria-disabled={busy || undefined} onClick={logOut}>
         <Icon path={logOutIcon} />
         {t(shellMessages.logOut)}

@@ -12,6 +12,7 @@ import { logOutIcon, shareIcon } from "../../ui/icons-menu.ts";
 import { buildingIcon } from "../../ui/icons-office.ts";
 import { MenuButton } from "../../ui/menu-button.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
+import { ShortcutsEntry } from "./shortcuts-entry.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import * as styles from "./office-frame.module.css";
 import * as menuButtonStyles from "../../ui/menu-button.module.css";
@@ -55,6 +56,7 @@ export function AgencyMenu({ account }: { readonly account: Account }) {
           <Icon path={shareIcon} />
           {t(shellMessages.share)}
         </button>
+        <ShortcutsEntry />
         <button type="button" aria-disabled={busy || undefined} onClick={logOut}>
           <Icon path={logOutIcon} />
           {t(shellMessages.logOut)}

@@ -6,6 +6,7 @@ import { OfflineBanner } from "../../ui/offline-banner.tsx";
 import { ToastRegion } from "../../ui/toast.tsx";
 import { LeaveGuard } from "../leave-question.tsx";
 import type { PageHandle } from "../router.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import * as styles from "../../ui/shell.module.css";
 
 /** Updates title, language, scroll position and focus after a navigation or a change of language. */
@@ -39,7 +40,9 @@ export function OfficeRoot() {
         {t(shellMessages.skip)}
       </a>
       <ToastRegion within={null} />
-      <Outlet />
+      <Shortcuts>
+        <Outlet />
+      </Shortcuts>
       <LeaveGuard />
       <OfflineBanner />
     </>

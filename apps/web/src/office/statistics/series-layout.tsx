@@ -11,6 +11,7 @@ import * as choiceStyles from "../../ui/choice.module.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { FirstSteps } from "../first-steps.tsx";
 import { ListFailure, QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useSearchParams } from "../search-params.ts";
@@ -78,6 +79,7 @@ export function SeriesPage<Name extends string>(props: PageProps<Name>) {
         </Button>
       }
     >
+      <FirstSteps />
       <div className={styles.tools}>
         <nav className={`${choiceStyles.seg} ${styles.tabs}`} aria-label={t(texts.byLabel)}>
           {units.map((unit) => (
