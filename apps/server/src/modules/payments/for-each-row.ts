@@ -1,11 +1,10 @@
 import type { PaymentServices } from "./payment-services.ts";
 
-/** Processes rows one after the other; a row that fails is logged with its cause and the text `failed`, and stops no other. */
+/** Processes rows one after the other; a row that fails is logged with its cause and stops no other. */
 export async function forEachRow<Row extends object>(
   { context: { log } }: PaymentServices,
   rows: readonly Row[],
   process: (row: Row) => Promise<void>,
-  failed = "refund or dispute not processed",
 ): Promise<void> {
   for (const row of rows)
     await process(row).catch((error: unknown) => log.error({ err: error, row }, failed));

@@ -30,12 +30,7 @@ function eventJob(services: PaymentServices, provider: ProviderName): Job {
       const listed = await services.drivers[provider].listEvents?.(since);
       if (!listed) return 0;
       if (listed.kind !== "ok") throw new Error(`events of ${provider} not listed: ${listed.raw}`);
-      await forEachRow(
-        services,
-        listed.value,
-        (event) => handleEvent(services, provider, event),
-        `event of ${provider} not handled`,
-      );
+      await forEachRow(services, listed.value, (event) => handleEvent(services, provider, event));
       return 0; // the same events are listed again only in an hour
     },
   };
