@@ -7,5 +7,7 @@ export async function forEachRow<Row extends object>(
   process: (row: Row) => Promise<void>,
 ): Promise<void> {
   for (const row of rows)
-    await process(row).catch((error: unknown) => log.error({ err: error, row }, failed));
+    await process(row).catch((error: unknown) =>
+      log.error({ err: error, row }, "row of a payment job not processed"),
+    );
 }
