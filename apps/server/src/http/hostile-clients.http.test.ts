@@ -12,9 +12,7 @@ import { startServerChild } from "@wakafine/testkit/server-child.ts";
 import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-
-vi.setConfig({ testTimeout: 90_000 });
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
