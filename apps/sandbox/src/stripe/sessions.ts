@@ -13,6 +13,8 @@ export interface CheckoutSession {
   readonly label: string;
   readonly clientReferenceId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** The charge is captured synchronously, so its fee is known with the payment. */
+  readonly capturesAtOnce: boolean;
   readonly locale: string;
   readonly successUrl: string;
   readonly cancelUrl: string | null;
@@ -47,6 +49,7 @@ const knownParameters: readonly RegExp[] = [
   /^allowed_payment_method_types\[0\]$/,
   /^adaptive_pricing\[enabled\]$/,
   /^(payment_intent_data\[metadata\]|metadata)\[\w+\]$/,
+  /^payment_intent_data\[capture_method\]$/,
   /^line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]$/,
 ];
 
@@ -80,6 +83,7 @@ export function newSession({
     label: price("[product_data][name]"),
     clientReferenceId: parameters.get("client_reference_id"),
     metadata: metadataIn(parameters),
+    capturesAtOnce: parameters.get("payment_intent_data[capture_method]") === "automatic",
     locale: parameters.get("locale") ?? "auto",
     successUrl: parameters.get("success_url") ?? "",
     cancelUrl: parameters.get("cancel_url"),
@@ -172,8 +176,14 @@ export function sessionBody(session: CheckoutSession, switches: SwitchSet = noSw
   };
 }
 
-/** Returns the body of a session with its charge and what Stripe keeps of it: 1.5 % and 25 cents, as for a European card. */
-export function withFee(body: ReturnType<typeof sessionBody>) {
+/**
+ * Returns the body of a session with its charge and what Stripe keeps of it: 1.5 % and 25 cents, as for a European card. The movement is still null directly
+ * after a payment that Stripe captures asynchronously, its default.
+ */
+export function withFee(
+  body: ReturnType<typeof sessionBody>,
+  { capturesAtOnce }: Pick<CheckoutSession, "capturesAtOnce">,
+) {
   const { payment_intent: id, amount_total: amount } = body;
   if (id === null) return body;
   const fee = Math.round(amount * 0.015) + 25;
@@ -185,14 +195,16 @@ export function withFee(body: ReturnType<typeof sessionBody>) {
       latest_charge: {
         id: id.replace("pi_", "ch_"),
         object: "charge",
-        balance_transaction: {
-          id: id.replace("pi_", "txn_"),
-          object: "balance_transaction",
-          amount,
-          currency: "eur",
-          fee,
-          net: amount - fee,
-        },
+        balance_transaction: capturesAtOnce
+          ? {
+              id: id.replace("pi_", "txn_"),
+              object: "balance_transaction",
+              amount,
+              currency: "eur",
+              fee,
+              net: amount - fee,
+            }
+          : null,
       },
     },
   };

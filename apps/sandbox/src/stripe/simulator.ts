@@ -177,7 +177,7 @@ async function handleRead(
   const isExpanded = Object.values(request.query as Record<string, unknown>).includes(
     "payment_intent.latest_charge.balance_transaction",
   );
-  return reply.send(isExpanded ? withFee(body) : body);
+  return reply.send(isExpanded ? withFee(body, session) : body);
 }
 
 async function handleExpire(

@@ -1,3 +1,4 @@
+import { percentOf, roundHalfUp, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { v7 as uuid } from "uuid";
 import type { AttemptState } from "@wakafine/shared/payments/states.ts";
 import { audit, auditRows } from "../../database/audit.ts";
@@ -173,12 +174,12 @@ function feePosting(
   { attempt, evidence: { feeMinor } }: SettleInput,
 ): readonly Posting[] {
   const { driver, amount_xaf: paidXaf } = attempt;
-  const { feePercent = 0 } = drivers[driver].can;
+  if (paidXaf === 0) return [];
   const feeXaf =
     feeMinor === undefined
-      ? Math.round((paidXaf * feePercent) / 100)
-      : Math.round((Number(feeMinor) * paidXaf) / Number(attempt.amount_minor));
-  if (paidXaf === 0 || feeXaf === 0) return [];
+      ? wholeBelow(roundHalfUp(percentOf(drivers[driver].can.feePercent ?? 0, paidXaf), 0))
+      : nearestQuotient(feeMinor * BigInt(paidXaf), BigInt(attempt.amount_minor));
+  if (feeXaf === 0) return [];
   return [
     {
       kind: "provider_fee",
@@ -189,6 +190,11 @@ function feePosting(
       ],
     },
   ];
+}
+
+/** Divides two whole numbers, halves up. */
+function nearestQuotient(dividend: bigint, divisor: bigint): number {
+  return Number((2n * dividend + divisor) / (2n * divisor));
 }
 
 interface RefundRows {

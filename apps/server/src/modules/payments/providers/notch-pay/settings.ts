@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { feePercent, keyErrors, readsPerSecond, replacedOperators } from "../common-settings.ts";
+import { feePercent, keyErrors, readsPerSecond, replacedOperators } from "../provider-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = { publicKey: "demo-notch-public", hashKey: "demo-notch-hash" };

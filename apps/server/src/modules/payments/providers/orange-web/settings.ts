@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { feePercent, keyErrors, readsPerSecond } from "../common-settings.ts";
+import { feePercent, keyErrors, readsPerSecond } from "../provider-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = {

@@ -98,7 +98,8 @@ function sessionParams(attempt: Attempt): Stripe.Checkout.SessionCreateParams {
     ],
     client_reference_id: attempt.id,
     metadata,
-    payment_intent_data: { metadata },
+    // Captured at once: after an asynchronous capture, the default, the first read has no fee.
+    payment_intent_data: { metadata, capture_method: "automatic" },
     locale: attempt.locale,
     success_url: attempt.returnUrl,
     cancel_url: attempt.cancelUrl,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { liveAddressErrors } from "../../../../unsafe-settings.ts";
-import { readsPerSecond } from "../common-settings.ts";
+import { readsPerSecond } from "../provider-settings.ts";
 
 /** Keys of the demo; they are public. */
 const demo = { secretKey: "sk_test_demo_card_key", webhookSecret: "whsec_demo_card_secret" };
