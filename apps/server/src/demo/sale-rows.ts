@@ -79,7 +79,8 @@ function knownOf(sale: Sale): SaleContext {
   const isPaid = outcome === "paid" || outcome === "refunded";
   return {
     sale,
-    booking: derivedId(`booking ${key}`),
+    // Lists of bookings are sorted by id, the newest first.
+    booking: derivedTimedId(`booking ${key}`, bookedAt),
     hold: derivedId(`hold ${key}`),
     attempt: derivedId(`attempt ${key}`),
     owner,
