@@ -126,3 +126,26 @@ test.each([
     expect(sessionStorage).toHaveLength(0);
   },
 );
+
+test.each([
+  ["without a session", failed(401, "unauthenticated")],
+  ["after too many requests", failed(429, "too_many_requests")],
+])(
+  "a refund without a response that is sent again and refused %s keeps its key, and its money is handed over once it is confirmed [G.counter.05, G.book.24]",
+  async (_refusal, refusal) => {
+    const { answers, keys } = openRefunds();
+    await openDialog();
+    answers.pay = failed(0, null);
+    await record();
+    await screen.findByText(texts.payUnanswered.fr);
+    answers.pay = refusal;
+    await record();
+    await screen.findByText("Refus");
+    screen.getByText(texts.payUnanswered.fr);
+    answers.owed = []; // the first attempt recorded it
+    answers.pay = { data: refund };
+    await record();
+    await screen.findByText(/^Remettez maintenant/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  },
+);

@@ -38,6 +38,10 @@ const failed = (status: number, code: string | null): Answer => ({
     data: null,
   },
 });
+const unauthenticated: Answer = {
+  ok: false,
+  failure: { kind: "unauthenticated", status: 0, message: "Refus", code: null, data: null },
+};
 
 const suspended = (account: Account | null): Account | null =>
   account && { ...account, agency: { ...account.agency, review: { state: "suspended" } } };
@@ -109,6 +113,38 @@ test.each([
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
     expect(sessionStorage).toHaveLength(0);
+  },
+);
+
+test.each([
+  ["without a session", failed(401, "unauthenticated")],
+  ["without a token", unauthenticated],
+  ["after too many requests", failed(429, "too_many_requests")],
+  ["without the permission", failed(403, "forbidden")],
+  ["by an intermediary", failed(404, null)],
+])(
+  "a sale without a response that is sent again and refused %s keeps its key, because the server has not looked it up [G.book.24, G.counter.03]",
+  async (_refusal, refusal) => {
+    const { answers, calls, keys } = openCounter();
+    answers.sale = failed(0, null);
+    await sell();
+    await screen.findByText(texts.unansweredText.fr);
+    answers.sale = refusal;
+    press(texts.sendAgain.fr);
+    await waitFor(() => expect(keys).toHaveLength(2));
+    await waitFor(() =>
+      expect(
+        screen.getByRole("button", { name: texts.sendAgain.fr }).getAttribute("aria-busy"),
+      ).not.toBe("true"),
+    );
+    close();
+    press("open");
+    answers.sale = { data: sale };
+    press(texts.sendAgain.fr);
+    await screen.findByText(texts.soldSms.fr);
+    const sent = calls.filter(({ id }) => id === "createCounterSale");
+    expect(sent[2]).toEqual(sent[0]);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
   },
 );
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { type ApiFailure, isUncertain } from "../../lib/api-failure.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useAccount, useServices } from "../../lib/page-services.tsx";
 import { ownerOf } from "../form-draft.ts";
+import { mayStillBeAccepted } from "../still-accepted.ts";
 
 /** What was sent, with its idempotency key. */
 interface Sent<Value> {
-  readonly owner: string;
   readonly key: string;
   readonly value: Value;
 }
@@ -25,12 +25,8 @@ export interface Unanswered<Value> {
 export function useUnanswered<Value>(name: string): Unanswered<Value> {
   const { tab } = useServices();
   const account = useAccount();
-  const owner = account ? ownerOf(account) : "";
-  const storeKey = `unanswered.${name}`;
-  const read = (): Sent<Value> | null => {
-    const kept = tab.read(storeKey) as Sent<Value> | null;
-    return kept?.owner === owner ? kept : null;
-  };
+  const storeKey = `unanswered.${name}.${account ? ownerOf(account) : ""}`;
+  const read = () => tab.read(storeKey) as Sent<Value> | null;
   const [sent, setSent] = useState(read);
   const giveUp = () => {
     tab.write(storeKey, null);
@@ -39,14 +35,14 @@ export function useUnanswered<Value>(name: string): Unanswered<Value> {
   return {
     sent: sent?.value ?? null,
     begin(value) {
-      const known = read();
-      if (known && sent) return known.key;
+      if (sent) return sent.key;
       const key = crypto.randomUUID();
-      tab.write(storeKey, { owner, key, value } satisfies Sent<Value>);
+      tab.write(storeKey, { key, value } satisfies Sent<Value>);
       return key;
     },
     end(failure) {
-      if (failure && isUncertain(failure)) setSent(read());
+      // A lost permission, too, is refused before the key is looked up.
+      if (failure && (mayStillBeAccepted(failure) || failure.status === 403)) setSent(read());
       else giveUp();
     },
     giveUp,
