@@ -99,6 +99,16 @@ export const counterMessages = defineMessages({
     fr: "{name}, {phone}. {departure}, places : {places}. {amount} reçus.",
     en: "{name}, {phone}. {departure}, seats: {places}. {amount} received.",
   },
+  saleTooOld: {
+    fr: "Cette vente date d'hier ou d'avant : la renvoyer pourrait la faire deux fois. Cherchez-la dans « Ventes de cette caisse » et dans les caisses passées.",
+    en: "This sale was sent yesterday or before: sent again, it could be made twice. Look for it in “Sales of this shift” and in the past shifts.",
+  },
+  refundTooOld: {
+    fr: "Ce remboursement date d'hier ou d'avant. Cherchez-le dans la liste et dans les caisses passées avant de remettre l'argent.",
+    en: "This refund was sent yesterday or before. Look for it in the list and in the past shifts before you hand over the money.",
+  },
+  checked: { fr: "C'est vérifié", en: "I have checked" },
+  checkSale: { fr: "Vérifier la vente", en: "Check the sale" },
   sendAgain: { fr: "Renvoyer", en: "Send again" },
   otherSale: { fr: "Faire une autre vente", en: "Make another sale" },
   otherSaleText: {

@@ -43,6 +43,9 @@ export const hourOn = (day: Day | null, hour: string, language: Language) =>
 /** The counter reads its lists again after this time, because a network can refuse the socket (0159), and holds and hours notify nobody. */
 export const pollMs = 30_000;
 
+/** The day of a list that shows a day: null for today, and for a day that is over. */
+export const listedDay = (day: Day): Day | null => (day > dayOf(new Date()) ? day : null);
+
 /** The departures of a day that can be sold; null: today, also after midnight. */
 export const departuresOn = (day: Day | null) => ({
   query: day === null ? {} : { departure_date: day },
