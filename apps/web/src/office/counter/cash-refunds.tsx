@@ -16,8 +16,8 @@ import type { Column } from "../../ui/data-table.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { useApiQuery } from "../api.ts";
+import { listPollMs } from "../list-poll.ts";
 import { PagedTable } from "../list-states.tsx";
-import { pollMs } from "./departures.tsx";
 import { TooOldDialog } from "./too-old-dialog.tsx";
 import { type Unanswered, useUnanswered } from "./unanswered.ts";
 import * as styles from "./counter.module.css";
@@ -32,7 +32,7 @@ export function CashRefunds({ hasShift }: { readonly hasShift: boolean }) {
   const shown = useApiQuery(
     "listCashRefunds",
     { query: { page } },
-    { fresh: true, pollMs: () => pollMs },
+    { fresh: true, pollMs: () => listPollMs },
   );
   // One at a time: another payment would take the place of the one without a response.
   const columns = useColumns(hasShift && attempt.sent === null ? setPaying : null);

@@ -24,13 +24,13 @@ import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { useFormDraft } from "../form-draft.ts";
+import { listPollMs } from "../list-poll.ts";
 import { QueryFailure } from "../list-states.tsx";
 import {
   departuresOn,
   hourOn,
   listedDay,
   type Offer,
-  pollMs,
   saleDraft,
   useSeatsLeft,
 } from "./departures.tsx";
@@ -247,7 +247,9 @@ function SaleForm(props: {
   const [day, setDay] = useState(() =>
     attempt.sent?.day ? listedDay(attempt.sent.day) : (first?.day ?? null),
   );
-  const shown = useApiQuery("listCounterDepartures", departuresOn(day), { pollMs: () => pollMs });
+  const shown = useApiQuery("listCounterDepartures", departuresOn(day), {
+    pollMs: () => listPollMs,
+  });
   const { data } = shown;
   const empty = { ...emptySale, departure: first ? valueOf(first) : "" };
   const offers = offersOf(data ?? []);
