@@ -16,8 +16,9 @@ import type { Column } from "../../ui/data-table.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { useApiQuery } from "../api.ts";
+import { listPollMs } from "../list-poll.ts";
 import { PagedTable } from "../list-states.tsx";
-import { pollMs } from "./departures.tsx";
+import { TooOldDialog } from "./too-old-dialog.tsx";
 import { type Unanswered, useUnanswered } from "./unanswered.ts";
 import * as styles from "./counter.module.css";
 
@@ -31,7 +32,7 @@ export function CashRefunds({ hasShift }: { readonly hasShift: boolean }) {
   const shown = useApiQuery(
     "listCashRefunds",
     { query: { page } },
-    { fresh: true, pollMs: () => pollMs },
+    { fresh: true, pollMs: () => listPollMs },
   );
   // One at a time: another payment would take the place of the one without a response.
   const columns = useColumns(hasShift && attempt.sent === null ? setPaying : null);
@@ -190,6 +191,20 @@ function Payment(props: PayProps & { readonly onPaid: () => void }) {
   const { mutate, isPending, error } = usePayment(props, props.onPaid);
   const known = current.isFetching ? undefined : current.data?.data;
   const isOwed = attempt.sent !== null || !known || known.some(isSame(refund));
+  if (attempt.isTooOld)
+    return (
+      <TooOldDialog
+        title={t(texts.payTitle)}
+        text={t(texts.refundTooOld)}
+        onChecked={() => {
+          attempt.giveUp();
+          props.onEnded();
+        }}
+        onClose={onClose}
+      >
+        <p>{t(texts.refundUnanswered, partsOf(refund, language))}</p>
+      </TooOldDialog>
+    );
   if (!isOwed || error?.code === "not_in_this_state") return <AlreadyPaid {...props} />;
   return (
     <Dialog

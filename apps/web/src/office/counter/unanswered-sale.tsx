@@ -1,5 +1,6 @@
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { FormProps } from "../../lib/form.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -9,6 +10,23 @@ import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { hourOn } from "./departures.tsx";
 import type { SentSale } from "./sale-dialog.tsx";
+import { TooOldDialog } from "./too-old-dialog.tsx";
+
+/** Returns a sale as it was sent in one line. */
+export function useSentSaleText() {
+  const t = useT();
+  const language = useLanguage();
+  return ({ day, body, offer, values }: SentSale) => {
+    const trip = `${shownTown(offer.from, language)} – ${shownTown(offer.to, language)}`;
+    return t(texts.unansweredSale, {
+      name: body.name,
+      phone: displayPhone(body.phonenumber),
+      departure: `${hourOn(day === dayOf(new Date()) ? null : day, offer.hour, language)} ${trip}`,
+      places: values.places,
+      amount: formatFrancs(offer.price * Number(values.places), language),
+    });
+  };
+}
 
 /**
  * Shows a sale that was sent without a response, and sends it again as it was. Entered once more with one letter changed, it would be another sale, of more
@@ -16,6 +34,7 @@ import type { SentSale } from "./sale-dialog.tsx";
  */
 export function UnansweredSale(props: {
   readonly sale: SentSale;
+  readonly isTooOld: boolean;
   readonly form: {
     readonly formProps: FormProps;
     readonly busy: boolean;
@@ -25,10 +44,19 @@ export function UnansweredSale(props: {
   readonly onClose: () => void;
 }) {
   const t = useT();
-  const language = useLanguage();
-  const { sale, form } = props;
-  const { body, offer, values } = sale;
-  const trip = `${shownTown(offer.from, language)} – ${shownTown(offer.to, language)}`;
+  const saleText = <b>{useSentSaleText()(props.sale)}</b>;
+  const { form } = props;
+  if (props.isTooOld)
+    return (
+      <TooOldDialog
+        title={t(texts.unansweredTitle)}
+        text={t(texts.saleTooOld)}
+        onChecked={props.onOther}
+        onClose={props.onClose}
+      >
+        <p>{saleText}</p>
+      </TooOldDialog>
+    );
   return (
     <FormDialog
       title={t(texts.unansweredTitle)}
@@ -41,17 +69,7 @@ export function UnansweredSale(props: {
       <Note tone="warn" urgent>
         {t(texts.unansweredText)}
       </Note>
-      <p>
-        <b>
-          {t(texts.unansweredSale, {
-            name: body.name,
-            phone: displayPhone(body.phonenumber),
-            departure: `${hourOn(sale.day, offer.hour, language)} ${trip}`,
-            places: values.places,
-            amount: formatFrancs(offer.price * Number(values.places), language),
-          })}
-        </b>
-      </p>
+      <p>{saleText}</p>
       <p className="muted">{t(texts.otherSaleText)}</p>
       <Button variant="text" size="small" disabled={form.busy} onClick={props.onOther}>
         {t(texts.otherSale)}

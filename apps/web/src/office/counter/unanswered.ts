@@ -1,19 +1,26 @@
-import { useState } from "react";
-import { type ApiFailure, isUncertain } from "../../lib/api-failure.ts";
+import { useEffect, useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useAccount, useServices } from "../../lib/page-services.tsx";
 import { ownerOf } from "../form-draft.ts";
+import { mayStillBeAccepted } from "../still-accepted.ts";
 
 /** What was sent, with its idempotency key. */
 interface Sent<Value> {
-  readonly owner: string;
   readonly key: string;
   readonly value: Value;
+  /** Time of the first attempt, milliseconds since 1970. */
+  readonly at: number;
 }
+
+/** The server deletes a key after 24 hours. An hour is left for a slow network. */
+const keySpanMs = 23 * 3_600_000;
 
 /** What was sent about money and has no definite response. It stays in this tab for its user, also after a reload, until the server decides or the user gives it up. */
 export interface Unanswered<Value> {
   /** What was sent without a definite response; null: nothing. */
   readonly sent: Value | null;
+  /** The server may have deleted the key: sent again, it could be done twice. */
+  readonly isTooOld: boolean;
   /** Stores what is about to be sent and returns its idempotency key: that of the first attempt, as long as there is no response. */
   readonly begin: (value: Value) => string;
   /** Ends the attempt: by a response, or with the failure of the call. */
@@ -21,32 +28,42 @@ export interface Unanswered<Value> {
   readonly giveUp: () => void;
 }
 
+/** Returns whether the key of what was sent may be deleted. Evaluated every minute, because the tab stays open for days. */
+function useIsTooOld(at: number | null): boolean {
+  const [isTooOld, setTooOld] = useState(() => at !== null && Date.now() >= at + keySpanMs);
+  useEffect(() => {
+    const check = () => setTooOld(at !== null && Date.now() >= at + keySpanMs);
+    check();
+    const timer = setInterval(check, 60_000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return isTooOld;
+}
+
 /** Returns what this tab sent under a name without a definite response. */
 export function useUnanswered<Value>(name: string): Unanswered<Value> {
   const { tab } = useServices();
   const account = useAccount();
-  const owner = account ? ownerOf(account) : "";
-  const storeKey = `unanswered.${name}`;
-  const read = (): Sent<Value> | null => {
-    const kept = tab.read(storeKey) as Sent<Value> | null;
-    return kept?.owner === owner ? kept : null;
-  };
+  const storeKey = `unanswered.${name}.${account ? ownerOf(account) : ""}`;
+  const read = () => tab.read(storeKey) as Sent<Value> | null;
   const [sent, setSent] = useState(read);
+  const isTooOld = useIsTooOld(sent?.at ?? null);
   const giveUp = () => {
     tab.write(storeKey, null);
     setSent(null);
   };
   return {
     sent: sent?.value ?? null,
+    isTooOld,
     begin(value) {
-      const known = read();
-      if (known && sent) return known.key;
+      if (sent) return sent.key;
       const key = crypto.randomUUID();
-      tab.write(storeKey, { owner, key, value } satisfies Sent<Value>);
+      tab.write(storeKey, { key, value, at: Date.now() } satisfies Sent<Value>);
       return key;
     },
     end(failure) {
-      if (failure && isUncertain(failure)) setSent(read());
+      // A lost permission, too, is refused before the key is looked up.
+      if (failure && (mayStillBeAccepted(failure) || failure.status === 403)) setSent(read());
       else giveUp();
     },
     giveUp,
