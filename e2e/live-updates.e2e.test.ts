@@ -1,22 +1,21 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { reservationsMessages } from "@wakafine/shared/bookings/reservations-messages.ts";
 import { reviewMessages } from "@wakafine/shared/check-in/review-messages.ts";
+import { passengersMessages } from "@wakafine/shared/tickets/passengers-messages.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { WebSocketRoute } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { member } from "./members.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, type Profile } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
-const { soon, morning } = smallWorld.departures;
+const { soon, morning, night } = smallWorld.departures;
 const world = visitedWorld();
 
-const sell = (departureId: string) =>
-  sellTickets(world.app.database, {
-    departureId,
-    passengers: [{ lastname: "Mbarga", firstname: "Odile" }],
-  });
+const sell = (departureId: string, lastname = "Mbarga") =>
+  sellTickets(world.app.database, { departureId, passengers: [{ lastname }] });
 
 /** Switches off every timer of 10 seconds and more, so that no screen polls: what changes came over the socket. */
 async function withoutPolls({ page }: Visitor): Promise<void> {
@@ -47,6 +46,16 @@ async function cuttable({
   };
 }
 
+/** Opens a page of a planner that does not poll, with a connection for its live updates. */
+async function openPage(profile: Profile, path: string): Promise<Visitor> {
+  const visitor = await world.visitor(profile);
+  await withoutPolls(visitor);
+  const { opened } = await cuttable(visitor);
+  await enterAs(visitor, world.app, { user: member[2], path });
+  await expect.poll(opened).toBe(1);
+  return visitor;
+}
+
 /** The numbers on board and expected of the departure that boards now. */
 async function counts({ page, t }: Visitor): Promise<readonly number[]> {
   const panel = page.getByRole("region", { name: t(reviewMessages.boardingNow) });
@@ -74,17 +83,40 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     expect(opened()).toBeGreaterThan(1);
   });
 
-  test("a sale elsewhere changes the seats left in My travels", async () => {
-    const visitor = await world.visitor(profile);
-    const { page } = visitor;
-    await withoutPolls(visitor);
-    const { opened } = await cuttable(visitor);
-    await enterAs(visitor, world.app, { user: member[2], path: "/agency/my-travels" });
-    const row = page.locator(`tr[data-key="${morning.id}"]`);
-    await row.waitFor();
-    await expect.poll(opened).toBe(1);
-    const before = await row.innerText();
-    await sell(morning.id);
-    await expect.poll(() => row.innerText()).not.toBe(before);
+  test.each(["/agency/my-travels", "/agency/planing?day=all"])(
+    "a sale elsewhere changes the row of its departure in %s [A2.trav.01, A2.plan.01]",
+    async (path) => {
+      const visitor = await openPage(profile, path);
+      const row = visitor.page.locator(`tr[data-key="${morning.id}"]`);
+      await row.waitFor();
+      const before = await row.innerText();
+      await sell(morning.id);
+      await expect.poll(() => row.innerText()).not.toBe(before);
+    },
+  );
+
+  test("a booking made elsewhere appears in the passengers of its departure, also an unpaid one with the switch on, and in the reservations [A2.trav.03, G.trav.06]", async () => {
+    const visitor = await openPage(profile, `/agency/my-travels/${morning.id}`);
+    const { page, t } = visitor;
+    const row = (text: string) => page.locator("tr[data-key]").filter({ hasText: text });
+    const name = `Fouda ${profile.size}`;
+    await page.getByRole("checkbox", { name: t(passengersMessages.withBooked) }).press("Space");
+    await sell(morning.id, name);
+    await row(name).waitFor();
+    const unpaid = `Abega ${profile.size}`;
+    await sellTickets(world.app.database, {
+      departureId: morning.id,
+      passengers: [{ lastname: unpaid }],
+      status: "BOOKED",
+    });
+    await row(unpaid).waitFor();
+
+    const reservations = await openPage(profile, "/agency/list/reservations");
+    await reservations.page
+      .getByRole("heading", { name: t(reservationsMessages.title), exact: true })
+      .waitFor();
+    const later = `Essomba ${profile.size}`;
+    await sell(night.id, later);
+    await reservations.page.locator("tr[data-key]").filter({ hasText: later }).waitFor();
   });
 });

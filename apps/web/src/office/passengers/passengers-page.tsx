@@ -37,7 +37,10 @@ import * as styles from "./passengers.module.css";
 /** How often sales and boarding of the departure are read again. */
 const refreshMs = 30_000;
 
-/** Reads the departure when it changes and every 30 s, and its passengers when tickets were sold or used meanwhile, because each view of them is audited. */
+/**
+ * Reads the departure and its passengers when an event names the departure. Every 30 s only the departure is read, because each view of the passengers is
+ * audited: they follow when its counts changed.
+ */
 function usePassengers(departureId: string, withBooked: boolean) {
   const travel = useApiQuery(
     "getTravel",
@@ -50,7 +53,9 @@ function usePassengers(departureId: string, withBooked: boolean) {
     { keepPrevious: true },
   );
   useLiveUpdates((changed) => {
-    if (changed === null || changed.has(departureId)) void travel.refetch();
+    if (changed !== null && !changed.has(departureId)) return;
+    void travel.refetch();
+    void passengers.refetch();
   });
   const counts = travel.data
     ? `${travel.data.sold_places_number} ${travel.data.checked_in_number}`
