@@ -11,6 +11,8 @@ export function fakeLiveConnection() {
       return () => undefined;
     },
     isOpen: () => last !== undefined,
+    /** Reports a new connection, before which events may have been missed. */
+    connect: () => last?.onUpdate(null),
     /** Sends an event that names the changed departures. */
     notify: (...departures: readonly string[]) => last?.onUpdate(departures),
   };

@@ -17,7 +17,7 @@ import { QueryFailure } from "../list-states.tsx";
 import { PastEnd } from "../past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useDraftOf } from "../form-draft.ts";
-import { useLiveUpdates } from "../use-live-updates.ts";
+import { useLaterLiveUpdates } from "../use-live-updates.ts";
 import { type DepartureActions, DepartureTable } from "./departure-table.tsx";
 import { editDraft } from "./trip-drafts.ts";
 import { departuresInput, type PlanningView } from "./planning-address.ts";
@@ -127,7 +127,7 @@ function useDepartures(view: PlanningView, startHour: Hour | null) {
     pollMs: () => refreshMs,
   });
   const { data, error } = departures;
-  useLiveUpdates((changed) => {
+  useLaterLiveUpdates((changed) => {
     if (changed === null || data?.data.some(({ uuid }) => changed.has(uuid)))
       void departures.refetch();
   });

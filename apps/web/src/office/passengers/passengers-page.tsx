@@ -24,7 +24,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { RowsSkeleton, TextSkeleton } from "../../ui/skeleton.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
-import { useLiveUpdates } from "../use-live-updates.ts";
+import { isJustRead, useLiveUpdates } from "../use-live-updates.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { usePassengerColumns } from "./passenger-columns.tsx";
@@ -55,7 +55,7 @@ function usePassengers(departureId: string, withBooked: boolean) {
   useLiveUpdates((changed) => {
     if (changed !== null && !changed.has(departureId)) return;
     void travel.refetch();
-    void passengers.refetch();
+    if (changed !== null || !isJustRead(passengers)) void passengers.refetch();
   });
   const counts = travel.data
     ? `${travel.data.sold_places_number} ${travel.data.checked_in_number}`
