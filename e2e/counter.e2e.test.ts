@@ -248,13 +248,13 @@ test("a sale whose response is lost is sold once, although its dialog is closed 
   await sell.click();
   await fillSale(visitor, dialog, "2");
   await dialog.getByRole("button", { name: t(texts.sellNow), exact: true }).click();
-  await dialog.getByRole("heading", { name: t(texts.unansweredTitle) }).waitFor();
+  await dialog.getByRole("heading", { name: t(texts.unresolvedTitle) }).waitFor();
   await dialog.getByRole("button", { name: t(shellMessages.cancel), exact: true }).click();
   await page.reload();
   await sell.click();
-  await dialog.getByText(t(texts.unansweredText)).waitFor();
+  await dialog.getByText(t(texts.unresolvedText)).waitFor();
   await expectAccessible(page);
-  await takePicture(visitor, "counter-sale-unanswered");
+  await takePicture(visitor, "counter-sale-unresolved");
   await dialog.getByRole("button", { name: t(texts.sendAgain), exact: true }).click();
   await dialog.getByText(t(texts.soldSms)).waitFor();
   const sold = await world.app.database.sql<{ seats: number }>(

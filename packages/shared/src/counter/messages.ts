@@ -90,12 +90,12 @@ export const counterMessages = defineMessages({
     en: "Take the money, then tick this box",
   },
   sellNow: { fr: "Vendre", en: "Sell" },
-  unansweredTitle: { fr: "Vente sans réponse", en: "Sale without a response" },
-  unansweredText: {
+  unresolvedTitle: { fr: "Vente sans réponse", en: "Sale without a response" },
+  unresolvedText: {
     fr: "Cette vente n'a pas eu de réponse. Elle est peut-être faite. Renvoyez-la : elle ne sera pas faite deux fois.",
     en: "This sale had no response. It may have been made. Send it again: it is never made twice.",
   },
-  unansweredSale: {
+  unresolvedSale: {
     fr: "{name}, {phone}. {departure}, places : {places}. {amount} reçus.",
     en: "{name}, {phone}. {departure}, seats: {places}. {amount} received.",
   },
@@ -147,11 +147,11 @@ export const counterMessages = defineMessages({
     fr: "Ce remboursement est déjà payé. Ne remettez pas d'argent.",
     en: "This refund is already paid. Do not hand over any money.",
   },
-  payUnanswered: {
+  payUnresolved: {
     fr: "Pas de réponse : le remboursement est peut-être enregistré. Ne remettez pas encore l'argent. Enregistrez de nouveau : il n'est jamais payé deux fois.",
     en: "No response: the refund may have been recorded. Do not hand over the money yet. Record it again: it is never paid twice.",
   },
-  refundUnanswered: {
+  refundUnresolved: {
     fr: "Le remboursement de {amount} à {name} (commande {order}) n'a pas eu de réponse. Vérifiez-le avant d'en payer un autre.",
     en: "The refund of {amount} to {name} (order {order}) had no response. Check it before you pay another one.",
   },

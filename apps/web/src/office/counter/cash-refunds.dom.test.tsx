@@ -106,7 +106,7 @@ test.each([
     answers.pay = failure;
     const before = count("listCashRefunds");
     await record();
-    await screen.findByText(texts.payUnanswered.fr);
+    await screen.findByText(texts.payUnresolved.fr);
     await waitFor(() => expect(count("listCashRefunds")).toBeGreaterThan(before)); // read again after every failure
     answers.owed = [{ ...refund, uuid: "r2", order_code: "WKF-2" }]; // it was recorded
     press(shellMessages.cancel.fr);
@@ -115,7 +115,7 @@ test.each([
     expect(screen.queryByRole("button", { name: /^Payer/ })).toBeNull();
     within(note).getByRole("button", { name: texts.checkRefund.fr }).click();
     answers.pay = { data: refund };
-    await screen.findByText(texts.payUnanswered.fr);
+    await screen.findByText(texts.payUnresolved.fr);
     press(texts.payNow.fr);
     await screen.findByText(/^Remettez maintenant/);
     expect(keys).toHaveLength(2);

@@ -92,7 +92,7 @@ test.each([
     const { answers, calls, keys } = openCounter();
     answers.sale = failure;
     await sell();
-    await screen.findByText(texts.unansweredText.fr);
+    await screen.findByText(texts.unresolvedText.fr);
     close();
     press("open");
     await screen.findByText(/Ngo Aline, .*77 11 22 33\. 08.*Yaoundé – Douala, places : 1\./);
@@ -116,11 +116,11 @@ test("after a sale without a response another price does not change what is sent
   const { answers, calls, keys } = openCounter();
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   answers.departures = [{ ...departure, destinations: [{ city: "Douala", price: 6000 }] }];
   close();
   press("open");
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   answers.sale = failed(409, "price_changed");
   press(texts.sendAgain.fr);
   await screen.findByText("Refus");
@@ -140,7 +140,7 @@ test("a sale without a response can be given up for another one, which has anoth
   const { answers, keys } = openCounter();
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   press(texts.otherSale.fr);
   await screen.findByText(texts.saleTitle.fr);
   expect(controlNamed("name").value).toBe("");
@@ -158,7 +158,7 @@ test("after a lost response the departures are read again [G.counter.03]", async
   answers.sale = failed(0, null);
   await sell();
   const reads = () => calls.filter(({ id }) => id === "listCounterDepartures").length;
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   await waitFor(() => expect(reads()).toBe(2));
 });
 

@@ -77,7 +77,7 @@ export function Page() {
   );
 }
 
-/** Focuses the page when the control that had the focus goes with its shift. */
+/** Moves the focus to the content of the page, because the focused control is removed when the shift opens or closes. */
 function focusContent(): void {
   document.getElementById("content")?.focus({ preventScroll: true });
 }

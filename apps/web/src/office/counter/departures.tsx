@@ -40,7 +40,7 @@ export const saleDraft = "counter-sale";
 export const hourOn = (day: Day | null, hour: string, language: Language) =>
   day === null ? formatHour(hour) : `${shortDay(day, language)} ${formatHour(hour)}`;
 
-/** The counter reads its lists again after this time, because a network can refuse the socket (0159), and holds and hours notify nobody. */
+/** Polling interval of the lists of the counter. Live updates do not replace it: a network can block the socket (docs/decisions/0159), and seats that are held or changed hours send no event. */
 export const pollMs = 30_000;
 
 /** The departures of a day that can be sold; null: today, also after midnight. */

@@ -27,8 +27,8 @@ import { useFormDraft } from "../form-draft.ts";
 import { departuresOn, hourOn, type Offer, saleDraft, useSeatsLeft } from "./departures.tsx";
 import { OpenShiftDialog } from "./open-shift.tsx";
 import { PrintLink } from "./shift-summary.tsx";
-import { type Unanswered, useUnanswered } from "./unanswered.ts";
-import { UnansweredSale } from "./unanswered-sale.tsx";
+import { type Unresolved, useUnresolved } from "./unresolved.ts";
+import { UnresolvedSale } from "./unresolved-sale.tsx";
 
 /** Seats of one sale. */
 const maxPlaces = 10;
@@ -90,7 +90,7 @@ interface SaleParts {
   readonly first: Offer;
   readonly day: Day | null;
   readonly offers: ReturnType<typeof offersOf>;
-  readonly attempt: Unanswered<SentSale>;
+  readonly attempt: Unresolved<SentSale>;
   readonly onSold: (sale: CounterSale) => void;
 }
 
@@ -176,19 +176,19 @@ function useRefusal({
 
 /** Whether the shift of a form is closed: as the page reads it, or as the last sale was refused, unless a shift was opened afterwards. */
 function useClosedShift(hasShift: boolean, failure: SendFailure | null) {
-  const [answered, setAnswered] = useState<SendFailure | null>(null);
+  const [resolvedFailure, setResolvedFailure] = useState<SendFailure | null>(null);
   const [opening, setOpening] = useState(false);
   const isRefused = failure?.code === "no_open_shift";
   return {
-    isClosed: !hasShift || (isRefused && failure !== answered),
+    isClosed: !hasShift || (isRefused && failure !== resolvedFailure),
     isRefused,
     onOpen: () => setOpening(true),
-    // Beside the form, not in it: a form has no form inside.
+    // Rendered outside the sale form, because HTML does not allow nested forms.
     dialog: opening ? (
       <OpenShiftDialog
         onOpened={() => {
           setOpening(false);
-          setAnswered(failure);
+          setResolvedFailure(failure);
         }}
         onClose={() => setOpening(false)}
       />
@@ -219,7 +219,7 @@ function SaleForm(props: {
   const language = useLanguage();
   const seatsLeft = useSeatsLeft();
   const { first, onSold } = props;
-  const attempt = useUnanswered<SentSale>(saleDraft);
+  const attempt = useUnresolved<SentSale>(saleDraft);
   const [day, setDay] = useState(attempt.sent ? attempt.sent.day : first.day);
   const { data } = useApiQuery("listCounterDepartures", departuresOn(day));
   const offers = offersOf(data ?? []);
@@ -249,7 +249,7 @@ function SaleForm(props: {
       setDay(first.day);
       form.reset({ ...emptySale, departure: valueOf(first) });
     };
-    return <UnansweredSale sale={attempt.sent} form={form} onOther={onOther} onClose={onClose} />;
+    return <UnresolvedSale sale={attempt.sent} form={form} onOther={onOther} onClose={onClose} />;
   }
   return (
     <>

@@ -109,7 +109,7 @@ function Locked({ departure }: Pick<Props, "departure">) {
   const language = useLanguage();
   const { intermediate_destinations: stops, travel_class } = departure;
   const town = (name: string) => shownTown(name, language);
-  const facts = [
+  const details = [
     friendlyDay(parseDay(departure.departure_date) ?? "", language),
     classLabel(travel_class, "list", language),
     formatFrancs(departure.price, language),
@@ -123,7 +123,7 @@ function Locked({ departure }: Pick<Props, "departure">) {
       <p>
         <b>{`${town(departure.city_departure)} – ${town(departure.city_destination)}`}</b>
       </p>
-      <p>{facts.join(" · ")}</p>
+      <p>{details.join(" · ")}</p>
       <p className="muted">{t(texts.locked)}</p>
     </div>
   );

@@ -218,7 +218,7 @@ export function Page() {
     <OfficePage
       title={t(texts.title)}
       detail={detail}
-      facts={travel.data ? <TravelFigures travel={travel.data} /> : null}
+      figures={travel.data ? <TravelFigures travel={travel.data} /> : null}
       actions={
         travel.data ? (
           <span className={styles.actions}>

@@ -10,23 +10,23 @@ interface Sent<Value> {
   readonly value: Value;
 }
 
-/** What was sent about money and has no definite response. It stays in this tab for its user, also after a reload, until the server decides or the user gives it up. */
-export interface Unanswered<Value> {
-  /** What was sent without a definite response; null: nothing. */
+/** A request about money whose result is unknown. It is stored in this tab for its user, also after a reload, until a definite response arrives or the user gives it up. */
+export interface Unresolved<Value> {
+  /** The request without a definite response; null if there is none. */
   readonly sent: Value | null;
-  /** Stores what is about to be sent and returns its idempotency key: that of the first attempt, as long as there is no response. */
+  /** Stores the request before it is sent and returns its idempotency key, which retries share. */
   readonly begin: (value: Value) => string;
-  /** Ends the attempt: by a response, or with the failure of the call. */
+  /** Ends an attempt with the failure of the call, or with null after a success. */
   readonly end: (failure: ApiFailure | null) => void;
   readonly giveUp: () => void;
 }
 
-/** Returns what this tab sent under a name without a definite response. */
-export function useUnanswered<Value>(name: string): Unanswered<Value> {
+/** Returns the stored request with this name, and the functions that send it. The name is a part of its storage key. */
+export function useUnresolved<Value>(name: string): Unresolved<Value> {
   const { tab } = useServices();
   const account = useAccount();
   const owner = account ? ownerOf(account) : "";
-  const storeKey = `unanswered.${name}`;
+  const storeKey = `unresolved.${name}`;
   const read = (): Sent<Value> | null => {
     const kept = tab.read(storeKey) as Sent<Value> | null;
     return kept?.owner === owner ? kept : null;

@@ -11,10 +11,10 @@ import { hourOn } from "./departures.tsx";
 import type { SentSale } from "./sale-dialog.tsx";
 
 /**
- * Shows a sale that was sent without a response, and sends it again as it was. Entered once more with one letter changed, it would be another sale, of more
- * seats (0221).
+ * Shows a sale that was sent without a response, and sends the same request again. It has no fields, because a changed request would be a second sale
+ * (docs/decisions/0221).
  */
-export function UnansweredSale(props: {
+export function UnresolvedSale(props: {
   readonly sale: SentSale;
   readonly form: {
     readonly formProps: FormProps;
@@ -31,7 +31,7 @@ export function UnansweredSale(props: {
   const trip = `${shownTown(offer.from, language)} – ${shownTown(offer.to, language)}`;
   return (
     <FormDialog
-      title={t(texts.unansweredTitle)}
+      title={t(texts.unresolvedTitle)}
       form={form.formProps}
       submitLabel={t(texts.sendAgain)}
       busy={form.busy}
@@ -39,11 +39,11 @@ export function UnansweredSale(props: {
       onClose={props.onClose}
     >
       <Note tone="warn" urgent>
-        {t(texts.unansweredText)}
+        {t(texts.unresolvedText)}
       </Note>
       <p>
         <b>
-          {t(texts.unansweredSale, {
+          {t(texts.unresolvedSale, {
             name: body.name,
             phone: displayPhone(body.phonenumber),
             departure: `${hourOn(sale.day, offer.hour, language)} ${trip}`,
