@@ -72,6 +72,19 @@ function openCounter() {
   return { ...shown, answers };
 }
 
+test("the sale starts at its first field, and a sale without fields at its title [G.counter.03]", async () => {
+  const { answers } = openCounter();
+  answers.sale = failed(0, null);
+  press("open");
+  expect(document.activeElement).toBe(controlNamed("departure"));
+  press(shellMessages.cancel.fr);
+  await sell();
+  await screen.findByText(texts.unresolvedText.fr);
+  press(shellMessages.cancel.fr);
+  press("open");
+  expect(document.activeElement?.textContent).toBe(texts.unresolvedTitle.fr);
+});
+
 async function sell(): Promise<void> {
   press("open");
   await screen.findByRole("option", { name: /Douala/ });
