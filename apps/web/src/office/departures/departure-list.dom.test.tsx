@@ -18,7 +18,7 @@ vi.mock("../live-connection.ts", () => ({
 }));
 afterEach(() => onlineManager.setOnline(true));
 
-const member = { user: {}, uuid: "u", agency: { uuid: "a" }, token: "token" };
+const member = { user: {}, uuid: "u", agency: { uuid: "planning" }, token: "token" };
 
 const open = (answer: () => Answer | Promise<Answer> = () => ({ data: null })) =>
   renderScreen(

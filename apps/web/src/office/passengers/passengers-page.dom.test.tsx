@@ -17,7 +17,7 @@ const live = fakeLiveConnection();
 vi.mock("../live-connection.ts", () => ({
   connectLive: (...values: Parameters<typeof live.connectLive>) => live.connectLive(...values),
 }));
-const member = { user: {}, uuid: "u", agency: { uuid: "a" }, token: "token" };
+const member = { user: {}, uuid: "u", agency: { uuid: "passengers" }, token: "token" };
 
 const travel: AgencyTravel = {
   uuid: "d",
