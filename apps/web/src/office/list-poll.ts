@@ -1,2 +1,2 @@
-/** A live list is read again after this time, because a network can refuse the socket (0159), and holds and hours notify nobody. */
+/** Polling interval of live lists. Live updates do not replace it: a network can block the socket (docs/decisions/0159), and seats that are held or changed hours send no event. */
 export const listPollMs = 30_000;

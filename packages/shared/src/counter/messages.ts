@@ -90,12 +90,12 @@ export const counterMessages = defineMessages({
     en: "Take the money, then tick this box",
   },
   sellNow: { fr: "Vendre", en: "Sell" },
-  unansweredTitle: { fr: "Vente non confirmée", en: "Unconfirmed sale" },
-  unansweredText: {
+  unresolvedTitle: { fr: "Vente non confirmée", en: "Unconfirmed sale" },
+  unresolvedText: {
     fr: "Cette vente n'est pas confirmée. Elle est peut-être faite. Renvoyez-la : elle ne sera pas faite deux fois.",
     en: "This sale is not confirmed. It may have been made. Send it again: it is never made twice.",
   },
-  unansweredSale: {
+  unresolvedSale: {
     fr: "{name}, {phone}. {departure}, places : {places}. {amount} reçus.",
     en: "{name}, {phone}. {departure}, seats: {places}. {amount} received.",
   },
@@ -157,11 +157,11 @@ export const counterMessages = defineMessages({
     fr: "Ce remboursement est déjà payé. Ne remettez pas d'argent.",
     en: "This refund is already paid. Do not hand over any money.",
   },
-  payUnanswered: {
+  payUnresolved: {
     fr: "Pas de confirmation : le remboursement est peut-être enregistré. Ne remettez pas encore l'argent. Enregistrez de nouveau : il n'est jamais payé deux fois.",
     en: "No confirmation: the refund may have been recorded. Do not hand over the money yet. Record it again: it is never paid twice.",
   },
-  refundUnanswered: {
+  refundUnresolved: {
     fr: "Le remboursement de {amount} à {name} (commande {order}) n'est pas confirmé. Vérifiez-le avant d'en payer un autre.",
     en: "The refund of {amount} to {name} (order {order}) is not confirmed. Check it before you pay another one.",
   },

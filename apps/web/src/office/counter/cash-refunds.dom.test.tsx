@@ -110,7 +110,7 @@ test.each([
     answers.pay = failure;
     const before = count("listCashRefunds");
     await record();
-    await screen.findByText(texts.payUnanswered.fr);
+    await screen.findByText(texts.payUnresolved.fr);
     await waitFor(() => expect(count("listCashRefunds")).toBeGreaterThan(before)); // read again after every failure
     answers.owed = [{ ...refund, uuid: "r2", order_code: "WKF-2" }]; // it was recorded
     press(shellMessages.cancel.fr);
@@ -119,7 +119,7 @@ test.each([
     expect(screen.queryByRole("button", { name: /^Payer/ })).toBeNull();
     within(note).getByRole("button", { name: texts.checkRefund.fr }).click();
     answers.pay = { data: refund };
-    await screen.findByText(texts.payUnanswered.fr);
+    await screen.findByText(texts.payUnresolved.fr);
     press(texts.payNow.fr);
     await screen.findByText(/^Remettez maintenant/);
     expect(keys).toHaveLength(2);
@@ -141,11 +141,11 @@ test.each([
     await openDialog();
     answers.pay = failed(0, null);
     await record();
-    await screen.findByText(texts.payUnanswered.fr);
+    await screen.findByText(texts.payUnresolved.fr);
     answers.pay = refusal;
     await record();
     await screen.findByText("Refus");
-    screen.getByText(texts.payUnanswered.fr);
+    screen.getByText(texts.payUnresolved.fr);
     answers.owed = []; // the first attempt recorded it
     answers.pay = { data: refund };
     await record();
@@ -160,7 +160,7 @@ test("a refund of yesterday without a response is looked for, not recorded again
   await openDialog();
   answers.pay = failed(0, null);
   await record();
-  await screen.findByText(texts.payUnanswered.fr);
+  await screen.findByText(texts.payUnresolved.fr);
   vi.setSystemTime(Date.now() + 23 * 3_600_000);
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   await screen.findByText(texts.refundTooOld.fr);

@@ -19,7 +19,7 @@ import { useApiQuery } from "../api.ts";
 import { listPollMs } from "../list-poll.ts";
 import { PagedTable } from "../list-states.tsx";
 import { TooOldDialog } from "./too-old-dialog.tsx";
-import { type Unanswered, useUnanswered } from "./unanswered.ts";
+import { type Unresolved, useUnresolved } from "./unresolved.ts";
 import * as styles from "./counter.module.css";
 
 /** Cash that the agency owes for departures it cancelled; paid from an open shift only. */
@@ -28,7 +28,7 @@ export function CashRefunds({ hasShift }: { readonly hasShift: boolean }) {
   const [page, setPage] = useState(1);
   const language = useLanguage();
   const [paying, setPaying] = useState<CashRefund | null>(null);
-  const attempt = useUnanswered<CashRefund>("cash-refund");
+  const attempt = useUnresolved<CashRefund>("cash-refund");
   const shown = useApiQuery(
     "listCashRefunds",
     { query: { page } },
@@ -44,7 +44,7 @@ export function CashRefunds({ hasShift }: { readonly hasShift: boolean }) {
       </h2>
       {attempt.sent && !paying ? (
         <Note tone="warn" urgent>
-          <p>{t(texts.refundUnanswered, partsOf(attempt.sent, language))}</p>
+          <p>{t(texts.refundUnresolved, partsOf(attempt.sent, language))}</p>
           <Button variant="quiet" size="small" onClick={() => setPaying(attempt.sent)}>
             {t(texts.checkRefund)}
           </Button>
@@ -148,7 +148,7 @@ function useColumns(onPay: ((refund: CashRefund) => void) | null): readonly Colu
 
 interface PayProps {
   readonly refund: CashRefund;
-  readonly attempt: Unanswered<CashRefund>;
+  readonly attempt: Unresolved<CashRefund>;
   readonly onClose: () => void;
   /** Called when the dialog closes and the refund is no longer owed. */
   readonly onEnded: () => void;
@@ -202,7 +202,7 @@ function Payment(props: PayProps & { readonly onPaid: () => void }) {
         }}
         onClose={onClose}
       >
-        <p>{t(texts.refundUnanswered, partsOf(refund, language))}</p>
+        <p>{t(texts.refundUnresolved, partsOf(refund, language))}</p>
       </TooOldDialog>
     );
   if (!isOwed || error?.code === "not_in_this_state") return <AlreadyPaid {...props} />;
@@ -216,7 +216,7 @@ function Payment(props: PayProps & { readonly onPaid: () => void }) {
       <p>{t(texts.payText, partsOf(refund, language))}</p>
       {attempt.sent ? (
         <Note tone="warn" urgent>
-          {t(texts.payUnanswered)}
+          {t(texts.payUnresolved)}
         </Note>
       ) : null}
       <RefusalNote text={error && !isUncertain(error) ? error.message : null} />

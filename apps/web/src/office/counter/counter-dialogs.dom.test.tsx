@@ -20,7 +20,7 @@ import {
 import { CloseShiftDialog } from "./close-shift-dialog.tsx";
 import { saleDraft } from "./departures.tsx";
 import { SaleDialog, type SentSale } from "./sale-dialog.tsx";
-import { useUnanswered } from "./unanswered.ts";
+import { useUnresolved } from "./unresolved.ts";
 
 const departure = {
   uuid: "d1",
@@ -56,7 +56,7 @@ const closing = { onClose: () => undefined, onClosed: () => undefined };
 /** A counter whose sale dialog opens and closes. */
 function Counter({ day = null }: { readonly day?: string | null }) {
   const [open, setOpen] = useState(false);
-  const attempt = useUnanswered<SentSale>(saleDraft);
+  const attempt = useUnresolved<SentSale>(saleDraft);
   return open ? (
     <SaleDialog
       first={{ departure: "d1", city: "Douala", day }}
@@ -91,6 +91,19 @@ function openCounter(day: string | null = null) {
 }
 afterEach(() => vi.useRealTimers());
 
+test("the sale starts at its first field, and a sale without fields at its title [G.counter.03]", async () => {
+  const { answers } = openCounter();
+  answers.sale = failed(0, null);
+  press("open");
+  expect(document.activeElement).toBe(controlNamed("departure"));
+  press(shellMessages.cancel.fr);
+  await sell();
+  await screen.findByText(texts.unresolvedText.fr);
+  press(shellMessages.cancel.fr);
+  press("open");
+  expect(document.activeElement?.textContent).toBe(texts.unresolvedTitle.fr);
+});
+
 async function sell(): Promise<void> {
   press("open");
   await screen.findByRole("option", { name: /Douala/ });
@@ -120,7 +133,7 @@ test.each([
     const { answers, calls, keys } = openCounter();
     answers.sale = failure;
     await sell();
-    await screen.findByText(texts.unansweredText.fr);
+    await screen.findByText(texts.unresolvedText.fr);
     close();
     press("open");
     await screen.findByText(/Ngo Aline, .*77 11 22 33\. 08.*Yaoundé – Douala, places : 1\./);
@@ -152,7 +165,7 @@ test.each([
     const { answers, calls, keys } = openCounter();
     answers.sale = failed(0, null);
     await sell();
-    await screen.findByText(texts.unansweredText.fr);
+    await screen.findByText(texts.unresolvedText.fr);
     answers.sale = refusal;
     press(texts.sendAgain.fr);
     await waitFor(() => expect(keys).toHaveLength(2));
@@ -176,11 +189,11 @@ test("after a sale without a response another price does not change what is sent
   const { answers, calls, keys } = openCounter();
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   answers.departures = [{ ...departure, destinations: [{ city: "Douala", price: 6000 }] }];
   close();
   press("open");
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   answers.sale = failed(409, "price_changed");
   press(texts.sendAgain.fr);
   await screen.findByText("Refus");
@@ -220,7 +233,7 @@ test("a sale without a response can be given up for another one, which has anoth
   const { answers, keys } = openCounter();
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   press(texts.otherSale.fr);
   await screen.findByText(texts.saleTitle.fr);
   expect(controlNamed("name").value).toBe("");
@@ -238,7 +251,7 @@ test("after a lost response the departures are read again [G.counter.03]", async
   answers.sale = failed(0, null);
   await sell();
   const reads = () => calls.filter(({ id }) => id === "listCounterDepartures").length;
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   await waitFor(() => expect(reads()).toBe(2));
 });
 
@@ -264,7 +277,7 @@ test("a sale that was sent when the session had ended is shown with its day afte
   const { answers, keys } = openCounter(tomorrow);
   answers.sale = failed(401, "unauthenticated");
   await sell();
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   screen.getByText(new RegExp(`Ngo Aline.+${shortDay(tomorrow, "fr")} 08.+Douala`));
   answers.sale = { data: sale };
   press(texts.sendAgain.fr);
@@ -278,7 +291,7 @@ test("a sale of yesterday without a response is shown with its day, and is not s
   const today = dayOf(new Date());
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   screen.getByRole("button", { name: texts.sendAgain.fr });
   vi.setSystemTime(Date.now() + 23 * 3_600_000);
   await act(() => vi.advanceTimersByTimeAsync(61_000));

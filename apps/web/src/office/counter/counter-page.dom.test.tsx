@@ -271,7 +271,7 @@ test("the page names a sale without a response, also when its shift is closed, a
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByRole("alert").textContent).toContain("Ngo Aline");
   press(texts.checkSale.fr);
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   page.answers.sale = { data: { name: "Ngo Aline", seats: [7], amount: 5000 } };
   press(texts.sendAgain.fr);
   await screen.findByText(texts.soldSms.fr);

@@ -16,8 +16,8 @@ import { Departures, type Offer, saleDraft } from "./departures.tsx";
 import { OpenShift } from "./open-shift.tsx";
 import type { SentSale } from "./sale-dialog.tsx";
 import { ShiftSales, ShiftSummary } from "./shift-summary.tsx";
-import { useUnanswered } from "./unanswered.ts";
-import { useSentSaleText } from "./unanswered-sale.tsx";
+import { useUnresolved } from "./unresolved.ts";
+import { useSentSaleText } from "./unresolved-sale.tsx";
 import * as styles from "./counter.module.css";
 
 /** `/agency/counter`: the member's shift, the departures to sell for cash, and cash refunds [G.counter.01–05]. */
@@ -72,7 +72,7 @@ export function Page() {
   );
 }
 
-/** Focuses the page when the control that had the focus goes with its shift. */
+/** Moves the focus to the content of the page, because the focused control is removed when the shift opens or closes. */
 function focusContent(): void {
   document.getElementById("content")?.focus({ preventScroll: true });
 }
@@ -120,7 +120,7 @@ function useClosing(shift: CounterShift | null) {
 function useSelling() {
   const t = useT();
   const isDrafted = useHasDraft(saleDraft);
-  const attempt = useUnanswered<SentSale>(saleDraft);
+  const attempt = useUnresolved<SentSale>(saleDraft);
   const saleText = useSentSaleText();
   const [offer, onOffer] = useState<Offer | null>(null);
   const { Dialog, open, close } = useLoadedDialog(
@@ -143,7 +143,7 @@ function useSelling() {
     note: attempt.sent ? (
       <Note tone="warn" urgent>
         <p>
-          <b>{t(texts.unansweredTitle)}</b> {saleText(attempt.sent)}
+          <b>{t(texts.unresolvedTitle)}</b> {saleText(attempt.sent)}
         </p>
         <Button variant="quiet" size="small" onClick={() => onSell(null)}>
           {t(texts.checkSale)}

@@ -36,8 +36,8 @@ import {
 } from "./departures.tsx";
 import { OpenShiftDialog } from "./open-shift.tsx";
 import { PrintLink } from "./shift-summary.tsx";
-import type { Unanswered } from "./unanswered.ts";
-import { UnansweredSale } from "./unanswered-sale.tsx";
+import type { Unresolved } from "./unresolved.ts";
+import { UnresolvedSale } from "./unresolved-sale.tsx";
 
 /** Seats of one sale. */
 const maxPlaces = 10;
@@ -101,7 +101,7 @@ export function SaleDialog({
 }: {
   /** The chosen departure; null when the form or the sale that the tab keeps brings its own. */
   readonly first: Offer | null;
-  readonly attempt: Unanswered<SentSale>;
+  readonly attempt: Unresolved<SentSale>;
   /** The member has an open shift. */
   readonly hasShift: boolean;
   readonly onClose: () => void;
@@ -117,7 +117,7 @@ export function SaleDialog({
 interface SaleParts {
   readonly empty: SaleValues;
   readonly offers: Offers;
-  readonly attempt: Unanswered<SentSale>;
+  readonly attempt: Unresolved<SentSale>;
   readonly onSold: (sale: CounterSale) => void;
 }
 
@@ -200,19 +200,19 @@ function useRefusal({
 
 /** Whether the shift of a form is closed: as the page reads it, or as the last sale was refused, unless a shift was opened afterwards. */
 function useClosedShift(hasShift: boolean, failure: SendFailure | null) {
-  const [answered, setAnswered] = useState<SendFailure | null>(null);
+  const [resolvedFailure, setResolvedFailure] = useState<SendFailure | null>(null);
   const [opening, setOpening] = useState(false);
   const isRefused = failure?.code === "no_open_shift";
   return {
-    isClosed: !hasShift || (isRefused && failure !== answered),
+    isClosed: !hasShift || (isRefused && failure !== resolvedFailure),
     isRefused,
     onOpen: () => setOpening(true),
-    // Beside the form, not in it: a form has no form inside.
+    // Rendered outside the sale form, because HTML does not allow nested forms.
     dialog: opening ? (
       <OpenShiftDialog
         onOpened={() => {
           setOpening(false);
-          setAnswered(failure);
+          setResolvedFailure(failure);
         }}
         onClose={() => setOpening(false)}
       />
@@ -235,7 +235,7 @@ function ClosedShift({ onOpen }: { readonly onOpen: () => void }) {
 
 function SaleForm(props: {
   readonly first: Offer | null;
-  readonly attempt: Unanswered<SentSale>;
+  readonly attempt: Unresolved<SentSale>;
   readonly hasShift: boolean;
   readonly onSold: (sale: CounterSale) => void;
   readonly onClose: () => void;
@@ -274,7 +274,7 @@ function SaleForm(props: {
       form.reset(empty);
     };
     return (
-      <UnansweredSale
+      <UnresolvedSale
         sale={attempt.sent}
         isTooOld={attempt.isTooOld}
         form={form}

@@ -15,15 +15,15 @@ interface Sent<Value> {
 /** The server deletes a key after 24 hours. An hour is left for a slow network. */
 const keySpanMs = 23 * 3_600_000;
 
-/** What was sent about money and has no definite response. It stays in this tab for its user, also after a reload, until the server decides or the user gives it up. */
-export interface Unanswered<Value> {
-  /** What was sent without a definite response; null: nothing. */
+/** A request about money whose result is unknown. It is stored in this tab for its user, also after a reload, until a definite response arrives or the user gives it up. */
+export interface Unresolved<Value> {
+  /** The request without a definite response; null if there is none. */
   readonly sent: Value | null;
   /** The server may have deleted the key: sent again, it could be done twice. */
   readonly isTooOld: boolean;
-  /** Stores what is about to be sent and returns its idempotency key: that of the first attempt, as long as there is no response. */
+  /** Stores the request before it is sent and returns its idempotency key, which retries share. */
   readonly begin: (value: Value) => string;
-  /** Ends the attempt: by a response, or with the failure of the call. */
+  /** Ends an attempt with the failure of the call, or with null after a success. */
   readonly end: (failure: ApiFailure | null) => void;
   readonly giveUp: () => void;
 }
@@ -40,11 +40,11 @@ function useIsTooOld(at: number | null): boolean {
   return isTooOld;
 }
 
-/** Returns what this tab sent under a name without a definite response. */
-export function useUnanswered<Value>(name: string): Unanswered<Value> {
+/** Returns the stored request with this name, and the functions that send it. The name is a part of its storage key. */
+export function useUnresolved<Value>(name: string): Unresolved<Value> {
   const { tab } = useServices();
   const account = useAccount();
-  const storeKey = `unanswered.${name}.${account ? ownerOf(account) : ""}`;
+  const storeKey = `unresolved.${name}.${account ? ownerOf(account) : ""}`;
   const read = () => tab.read(storeKey) as Sent<Value> | null;
   const [sent, setSent] = useState(read);
   const isTooOld = useIsTooOld(sent?.at ?? null);

@@ -18,7 +18,7 @@ export function useSentSaleText() {
   const language = useLanguage();
   return ({ day, body, offer, values }: SentSale) => {
     const trip = `${shownTown(offer.from, language)} – ${shownTown(offer.to, language)}`;
-    return t(texts.unansweredSale, {
+    return t(texts.unresolvedSale, {
       name: body.name,
       phone: displayPhone(body.phonenumber),
       departure: `${hourOn(day === dayOf(new Date()) ? null : day, offer.hour, language)} ${trip}`,
@@ -29,10 +29,10 @@ export function useSentSaleText() {
 }
 
 /**
- * Shows a sale that was sent without a response, and sends it again as it was. Entered once more with one letter changed, it would be another sale, of more
- * seats (0221).
+ * Shows a sale that was sent without a response, and sends the same request again. It has no fields, because a changed request would be a second sale
+ * (docs/decisions/0221).
  */
-export function UnansweredSale(props: {
+export function UnresolvedSale(props: {
   readonly sale: SentSale;
   readonly isTooOld: boolean;
   readonly form: {
@@ -49,7 +49,7 @@ export function UnansweredSale(props: {
   if (props.isTooOld)
     return (
       <TooOldDialog
-        title={t(texts.unansweredTitle)}
+        title={t(texts.unresolvedTitle)}
         text={t(texts.saleTooOld)}
         onChecked={props.onOther}
         onClose={props.onClose}
@@ -59,7 +59,7 @@ export function UnansweredSale(props: {
     );
   return (
     <FormDialog
-      title={t(texts.unansweredTitle)}
+      title={t(texts.unresolvedTitle)}
       form={form.formProps}
       submitLabel={t(texts.sendAgain)}
       busy={form.busy}
@@ -67,7 +67,7 @@ export function UnansweredSale(props: {
       onClose={props.onClose}
     >
       <Note tone="warn" urgent>
-        {t(texts.unansweredText)}
+        {t(texts.unresolvedText)}
       </Note>
       <p>{saleText}</p>
       <p className="muted">{t(texts.otherSaleText)}</p>
