@@ -51,7 +51,7 @@ export function missingParcelsJob({ database }: Context): Job {
 
 /**
  * Records in the chain that a parcel is missing when its bus is unloaded, and why (decision 0166). The parcel stays EMBARK. A report that only repeats the
- * last one is accepted and adds nothing. Sender and receiver get one SMS: at once when it was taken or nobody knows why, otherwise after two hours. Errors: parcel_unknown, parcel_wrong_bus, too_many_requests, or the code of another state.
+ * last one is accepted and adds nothing. Sender and receiver get one SMS: at once when it was taken or nobody knows why, otherwise after two hours. Errors: parcel_unknown, parcel_wrong_bus, parcel_lost, too_many_requests, or the code of another state.
  */
 export function reportMissing(
   services: ParcelServices,
@@ -65,6 +65,7 @@ export function reportMissing(
       throw appError("parcel_wrong_bus", {
         data: { bus_number: parcel.bus_number, departure_uuid: parcel.departure_id },
       });
+    if (parcel.exceptions.includes("LOST")) throw appError("parcel_lost");
     const report = { reason: body.reason, note: body.note ?? "" };
     const [last] = await transaction.query(lastMissingReport(parcel.id));
     const isMissing = parcel.exceptions.includes("MISSING");
