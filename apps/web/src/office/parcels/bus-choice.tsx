@@ -29,7 +29,7 @@ function keptRows({ kept, scans }: Loader, call: BusCall, agencyId: string): rea
   return kept
     .map(({ bus }) => ({
       ...bus,
-      loaded: bus.packages.filter(({ status }) => status === "EMBARK").length,
+      loaded: bus.packages.filter(({ status, lost }) => status === "EMBARK" && !lost).length,
     }))
     .filter(({ loaded }) => loaded > 0);
 }

@@ -77,6 +77,8 @@ export interface BusCounts {
   readonly done: readonly KeptParcel[];
   /** Parcels of the list that were not scanned. */
   readonly left: readonly KeptParcel[];
+  /** Those of them that are recorded as lost: nobody expects them. */
+  readonly lost: readonly KeptParcel[];
   readonly extras: readonly string[];
   readonly waiting: readonly QueuedScan[];
   readonly refused: readonly QueuedScan[];
@@ -100,9 +102,13 @@ export function countBus(
     call === "embarkParcel"
       ? bus.packages
       : bus.packages.filter(({ status }) => status !== "WAREHOUSE");
+  const notScanned = relevant.filter(
+    ({ status, qr_code }) => status === open && !waits.has(qr_code),
+  );
   return {
     done: relevant.filter(({ status }) => status !== open),
-    left: relevant.filter(({ status, qr_code }) => status === open && !waits.has(qr_code)),
+    left: notScanned.filter(({ lost }) => !lost),
+    lost: notScanned.filter(({ lost }) => lost),
     extras,
     waiting,
     refused,

@@ -17,9 +17,11 @@ const account = {
 const codes = ["TAM-00001", "TAM-00002"];
 const states = new Map<string, string>();
 const reasons = new Map<string, string>();
+const lost = new Set<string>();
 beforeEach(() => {
   localStorage.clear();
   reasons.clear();
+  lost.clear();
   for (const code of codes) states.set(code, "EMBARK");
 });
 const listed = (qr_code: string) => ({
@@ -29,6 +31,7 @@ const listed = (qr_code: string) => ({
   status: states.get(qr_code),
   city_destination: "Bafoussam",
   missing: reasons.get(qr_code) ?? null,
+  lost: lost.has(qr_code),
 });
 const row = {
   uuid: "bus",
@@ -156,6 +159,28 @@ test("nothing is missing when every parcel is scanned, and a parcel of another b
   expect(screen.queryByText(parcelListMessages.TAKEN.en)).toBeNull();
   press(texts.finishUnload.en);
   await screen.findByText(texts.unloadDone.en);
+});
+
+test("a parcel that is recorded as lost does not count as remaining, gets no reason and is listed apart [G.parc.05, G.parc.16]", async () => {
+  lost.add("TAM-00002");
+  const { calls } = openPage();
+  await chooseBus();
+  const remaining = async () =>
+    (await screen.findByText(texts.expected.en)).nextElementSibling?.textContent;
+  expect(await remaining()).toBe("1");
+  await enter("TAM-00001");
+  await screen.findByRole("heading", { name: texts.unloaded.en });
+  expect(await remaining()).toBe("0");
+  press(texts.toVerify.en);
+  await step(texts.verify.en);
+  expect(screen.queryByLabelText("Reason for TAM-00002")).toBeNull();
+  const list = screen.getByRole("region", { name: texts.lostList.en });
+  expect(list.textContent).toContain("TAM-00002");
+  expect(list.textContent).not.toContain("TAM-00001");
+  screen.getByText(texts.noneExpected.en);
+  press(texts.finishUnload.en);
+  await screen.findByText(texts.unloadDone.en);
+  expect(bodiesOf(calls, "reportMissingParcel")).toEqual([]);
 });
 
 test("before the hour of its bus a parcel is unloaded only after a question [G.parc.16]", async () => {
