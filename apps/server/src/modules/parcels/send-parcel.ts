@@ -210,7 +210,7 @@ async function secretHash(
   return secret === undefined ? null : hashPassword(secretForm(secret), addressKey);
 }
 
-/** Returns a secret word without case and surrounding spaces, which nobody hears when it is said. */
+/** Returns the form of a secret word that is stored and compared: without case and surrounding spaces, because it is said aloud. */
 export function secretForm(entered: string): string {
   return entered.normalize("NFC").trim().toLocaleLowerCase("fr");
 }
