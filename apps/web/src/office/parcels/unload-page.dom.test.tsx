@@ -22,6 +22,7 @@ beforeEach(() => {
   localStorage.clear();
   reasons.clear();
   lost.clear();
+  offered = [row];
   for (const code of codes) states.set(code, "EMBARK");
 });
 const listed = (qr_code: string) => ({
@@ -47,6 +48,8 @@ const row = {
   unloaded: 0,
   version: 1,
 };
+/** The buses that the server offers for unloading. */
+let offered = [row];
 const refused = (code: string, data: unknown): Answer => ({
   ok: false,
   failure: { kind: "refused", status: 409, message: "refused", code, data } as ApiFailure,
@@ -60,9 +63,15 @@ function openPage(unload?: (code: string) => Answer | null, agency: object = acc
     language: "en",
     account: { ...account, agency: { ...agency } },
     answer({ id, input }) {
-      const { body } = input as { readonly body: { qr_code: string; reason?: string } };
-      if (id === "getParcelDeparture") return { data: { ...row, packages: codes.map(listed) } };
-      if (id === "listOpenParcelDepartures") return { data: [row] };
+      const { body, params } = input as {
+        readonly body: { qr_code: string; reason?: string };
+        readonly params?: { readonly id: string };
+      };
+      if (id === "getParcelDeparture") {
+        const bus = offered.find(({ uuid }) => uuid === params?.id);
+        return { data: { ...bus, packages: bus === offered[0] ? codes.map(listed) : [] } };
+      }
+      if (id === "listOpenParcelDepartures") return { data: offered };
       const answer = id === "unloadParcel" ? unload?.(body.qr_code) : null;
       if (answer) return answer;
       if (id === "unloadParcel") states.set(body.qr_code, "ARRIVE");
@@ -231,6 +240,42 @@ test("without a network the device asks before the hour of the bus, and the deci
   const [first, second] = bodiesOf(calls, "unloadParcel");
   expect(first).toMatchObject({ qr_code: "TAM-00001", early: true });
   expect(second).not.toHaveProperty("early");
+});
+
+test("the lists of the first six offered buses are on the device before one is opened, so that it is unloaded without a network [G.parc.05]", async () => {
+  let online = true;
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
+  const setOnline = (value: boolean) => {
+    online = value;
+    fireEvent(window, new Event(value ? "online" : "offline"));
+  };
+  offered = Array.from({ length: 8 }, (_, index) =>
+    index === 0 ? row : { ...row, uuid: `bus-${index}`, bus_number: `LT ${index} AB` },
+  );
+  const { calls } = openPage();
+  const read = () =>
+    calls.flatMap(({ id, input }) =>
+      id === "getParcelDeparture"
+        ? [(input as { readonly params: { readonly id: string } }).params.id]
+        : [],
+    );
+  const first = ["bus", "bus-1", "bus-2", "bus-3", "bus-4", "bus-5"];
+  await waitFor(() => expect(read()).toEqual(first));
+  await waitFor(() =>
+    expect(Object.values({ ...localStorage }).join(" ")).toContain('"uuid":"bus-5"'),
+  );
+  try {
+    setOnline(false);
+    await screen.findByText(texts.keptBuses.en);
+    await chooseBus();
+    await enter("TAM-00001");
+    await screen.findByRole("heading", { name: texts.notLeft.en });
+    press(texts.arrivedIndeed.en);
+    await screen.findByRole("heading", { name: texts.waiting.en });
+  } finally {
+    setOnline(true);
+  }
+  await waitFor(() => expect(bodiesOf(calls, "unloadParcel")).toHaveLength(1));
 });
 
 test("a suspended or refused agency unloads what is under way [G.auth.28]", async () => {
