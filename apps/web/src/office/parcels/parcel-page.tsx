@@ -40,7 +40,7 @@ function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => voi
     !parcel.is_paid && parcel.status !== "RECEIVE" && (isOwn || parcel.status !== "WAREHOUSE");
   return (
     <div className={styles.actions}>
-      <DocumentButtons parcel={parcel} formats={["label", "receipt", "roll"]} />
+      <DocumentButtons parcel={parcel} formats={["label", "roll_label", "receipt", "roll"]} />
       {isInWarehouse && access.mayWrite ? (
         <Button size="small" icon={pencilIcon} onClick={() => setAsked("edit")}>
           {t(texts.edit)}
