@@ -54,7 +54,7 @@ test.each([
     await toasts(visitor, "ok").getByText(t(texts.backDone)).waitFor();
     await page.getByText(t(listTexts.BACK)).waitFor();
     await open.waitFor({ state: "detached" });
-    await page.locator("h2#facts:focus").waitFor();
+    await page.locator("h2#parcel-data:focus").waitFor();
     await inspect(visitor, "return-back");
 
     await page.goto(`/agency/package/withdraw?code=${qr_code}`);
