@@ -85,19 +85,19 @@ interface MoveEvent {
 export function addMoveEvent(
   { parcel, file, happenedAt }: Omit<Move, "transaction">,
   request: RequestContext,
-  { id = uuid(), kind, departureId = parcel.departure_id, data = {} }: MoveEvent,
+  { id = uuid(), kind, departureId = parcel.departure_id, data: details = {} }: MoveEvent,
 ): Statement<unknown> {
-  return addEvent(
-    parcel.id,
+  return addEvent({
+    parcelId: parcel.id,
     id,
     kind,
-    membershipOf(request).agencyId,
-    actorOf(request).userId,
+    agencyId: membershipOf(request).agencyId,
+    userId: actorOf(request).userId,
     departureId,
     happenedAt,
     file,
-    JSON.stringify(data),
-  );
+    details,
+  });
 }
 
 /**

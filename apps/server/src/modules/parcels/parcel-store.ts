@@ -6,7 +6,7 @@ import type {
   ParcelState,
 } from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { Transaction } from "../../database/database.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import { localDay, localHour } from "../../database/sql-text.ts";
 
@@ -261,8 +261,7 @@ export type ParcelEventKind =
   | "RECEIVE"
   | "DELETED";
 
-/** Appends an event to the chain of a parcel. `happenedAt`: null for now. */
-export const addEvent = statement<
+const insertEvent = statement<
   never,
   [
     parcel: string,
@@ -280,6 +279,42 @@ export const addEvent = statement<
   `insert into parcel_events (parcel_id, position, id, kind, agency_id, user_id, departure_id, happened_at, file, details)
    values ($1, 0, $2, $3, $4, $5, $6, coalesce($7::timestamptz, app_now()), $8, $9::jsonb)`,
 );
+
+interface NewParcelEvent {
+  readonly parcelId: string;
+  readonly id: string;
+  readonly kind: ParcelEventKind;
+  readonly agencyId: string;
+  readonly userId: string;
+  readonly departureId?: string | null;
+  /** ISO 8601; default: now. */
+  readonly happenedAt?: string | null;
+  /** The stored photo. */
+  readonly file?: string | null;
+  readonly details?: object;
+}
+
+/** Returns the statement that appends an event to the chain of a parcel. */
+export function addEvent({
+  departureId = null,
+  happenedAt = null,
+  file = null,
+  details = {},
+  ...event
+}: NewParcelEvent): Statement<never> {
+  const { parcelId, id, kind, agencyId, userId } = event;
+  return insertEvent(
+    parcelId,
+    id,
+    kind,
+    agencyId,
+    userId,
+    departureId,
+    happenedAt,
+    file,
+    JSON.stringify(details),
+  );
+}
 
 export interface ParcelEventRow {
   readonly kind: ParcelEventKind;

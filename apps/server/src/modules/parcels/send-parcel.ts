@@ -244,7 +244,7 @@ async function insert(
   const eventId = uuid();
   await transaction.finish([
     ...(files.length > 0 ? [insertImages(id, files)] : []),
-    addEvent(id, eventId, "SENT", agencyId, parcel.created_by, null, null, null, "{}"),
+    addEvent({ parcelId: id, id: eventId, kind: "SENT", agencyId, userId: parcel.created_by }),
     ...postParcelFee({ parcelId: id, agencyId, amountXaf: fee }),
     audit(
       {
