@@ -12,7 +12,8 @@ import { addPayable, addPayoutNumber } from "@wakafine/testkit/payout-samples.ts
 import { expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
 import { field } from "./guest.ts";
-import { expectAccessible, takePicture } from "./inspect.ts";
+import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
+import { keyboardOf } from "./keyboard.ts";
 import { enterAs } from "./saved-session.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { codeOnPhone, wrongFor } from "./sms-codes.ts";
@@ -142,6 +143,33 @@ test.each(mixedProfiles)(
     await takePicture(visitor, "momo-account-reversed");
   },
 );
+
+test("with the keyboard alone, an administrator requests a payout and records its transaction [A2.agsh.13, G.momo.02, G.role.05]", async () => {
+  const agency = agencies.free.id;
+  await addPayable(world.app, 31_500, { agency, departure: departures.noFee.id });
+  await addPayoutNumber(world.app, "+237677606060", agency);
+  const administrator = await world.visitor({ size: "desktop", language: "en" });
+  await enterAsAdministrator(administrator, world, "/admin/payouts");
+  const { page, t } = administrator;
+  const keyboard = keyboardOf(administrator);
+  const row = page.getByRole("row").filter({ hasText: displayPhone("+237677606060") });
+  const dialog = page.getByRole("dialog");
+  await keyboard.press(row.getByRole("button", { name: t(adminPayoutMessages.pay) }));
+  await keyboard.press(dialog.getByRole("button", { name: t(adminPayoutMessages.request) }));
+  await dialog.waitFor({ state: "detached" });
+  // The select of the list: due, open, ended.
+  const shown = page.getByLabel(t(adminPayoutMessages.show));
+  await keyboard.press(shown, "ArrowDown");
+  await keyboard.press(row.getByRole("button", { name: t(adminPayoutMessages.markExecuted) }));
+  await dialog.waitFor();
+  const transaction = field(dialog, t(adminPayoutMessages.transactionId));
+  expect(await isFocused(transaction)).toBe(true);
+  await page.keyboard.type("MP-E2E-KEYS");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await keyboard.press(shown, "ArrowDown");
+  await page.getByText(t(adminPayoutMessages.transaction, { id: "MP-E2E-KEYS" })).waitFor();
+});
 
 test("a planner reads the account without changing it, and a parcel agency has no such entry [A2.momo.01, A6.agsh.07, G.role.16, G.momo.04]", async () => {
   await addPayoutNumber(world.app, "+237677404040", agencies.modest.id);

@@ -1,3 +1,4 @@
+import { newTownMessages } from "@wakafine/shared/departures/new-town-messages.ts";
 import {
   planningMessages,
   tripFormMessages,
@@ -9,7 +10,8 @@ import { expect, test } from "vitest";
 import { bodyOf, callMadeBy, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { field } from "./guest.ts";
-import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
+import { expectAccessible, takePicture } from "./inspect.ts";
+import { keyboardOf } from "./keyboard.ts";
 import { member } from "./members.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
@@ -110,19 +112,7 @@ test("a month of departures is planned with the keyboard alone [A2.plan.13–15,
   const { form } = await planningOf(visitor, first);
   await page.keyboard.press("Alt+n");
   await form.waitFor();
-  /** Presses Tab until a control has the focus; fails when it is not reached. */
-  const tabTo = async (control: Locator) => {
-    await control.waitFor();
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (await isFocused(control)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`the focus does not reach ${String(control)}`);
-  };
-  const typeInto = async (control: Locator, text: string) => {
-    await tabTo(control);
-    await page.keyboard.type(text);
-  };
+  const { tabTo, typeInto } = keyboardOf(visitor);
   const [from, to] = townsOf(visitor, form);
   await typeInto(from, "Edéa");
   await page.keyboard.press("Escape");
@@ -152,6 +142,43 @@ test("a month of departures is planned with the keyboard alone [A2.plan.13–15,
     .getByText(t(tripFormMessages.createdMany, { count: 30 }))
     .waitFor();
 });
+
+test.each(mixedProfiles)(
+  "a town that is not listed is created only after a question ($size, $language) [G.plan.01, G.ref.01]",
+  async (profile) => {
+    const visitor = await world.visitor(profile);
+    const { page, t } = visitor;
+    const { button, form } = await planningOf(visitor, addDays(monday, 84));
+    await button.click();
+    await fillTowns(visitor, form);
+    const town = profile.size === "phone" ? "Edéaa" : "Krribi";
+    const to = townsOf(visitor, form)[1];
+    await to.fill(town);
+    await to.press("Escape");
+    await field(form, t(tripFormMessages.hour, { number: 1 })).fill("11:40");
+    await field(form, t(tripFormMessages.places)).fill("45");
+    await field(form, t(tripFormMessages.duration)).fill("0230");
+    await field(form, t(tripFormMessages.price)).fill("2500");
+    await form.getByRole("radio", { name: "VIP", exact: true }).check();
+    const create = form.getByRole("button", { name: t(tripFormMessages.createOne), exact: true });
+    const question = page.getByRole("dialog", { name: t(newTownMessages.titleOne) });
+    await create.click();
+    await question.getByText(t(newTownMessages.textOne, { towns: town })).waitFor();
+    await expectAccessible(page);
+    await takePicture(visitor, "planning-new-town");
+    await question.getByRole("button", { name: t(tripFormMessages.changeForm) }).press("Enter");
+    await question.waitFor({ state: "detached" });
+    const created = () => world.app.database.sql("select name from towns where name = $1", [town]);
+    expect(await created()).toEqual([]);
+    await create.click();
+    const call = await callMadeBy(visitor, "createDeparture", () =>
+      question.getByRole("button", { name: t(newTownMessages.createOne) }).press("Enter"),
+    );
+    expect(bodyOf(call)).toMatchObject({ city_destination: town });
+    await toasts(visitor, "ok").getByText(t(tripFormMessages.createdOne)).waitFor();
+    expect(await created()).toEqual([{ name: town }]);
+  },
+);
 
 test.each(mixedProfiles)(
   "a planner saves the trip form as a template and fills in the form of another day with it ($size, $language) [A2.plan.01–12]",

@@ -159,7 +159,7 @@ function listenTo(socket: LiveSocket, { io, deps, onAdmitted }: ConnectionDeps):
         if (actor === null || isFull(io, actor)) return void socket.disconnect(true);
         onAdmitted();
         socket.data.actor = actor;
-        answer(reply, true);
+        acknowledge(reply, true);
       })
       .catch((error: unknown) => {
         deps.log.error({ err: error }, "a live connection could not be admitted");
@@ -169,12 +169,13 @@ function listenTo(socket: LiveSocket, { io, deps, onAdmitted }: ConnectionDeps):
   socket.on("EVENT_JOIN_CHANNEL", (channel, reply) => {
     const isOwn = channelsOf(socket.data.actor).includes(channel);
     if (isOwn) void socket.join(channel);
-    answer(reply, isOwn);
+    acknowledge(reply, isOwn);
   });
 }
 
-function answer(reply: unknown, ok: boolean): void {
-  if (typeof reply === "function") (reply as (answer: { readonly ok: boolean }) => void)({ ok });
+/** Calls the acknowledgement of an event, if the client sent one. */
+function acknowledge(reply: unknown, ok: boolean): void {
+  if (typeof reply === "function") (reply as (response: { readonly ok: boolean }) => void)({ ok });
 }
 
 async function actorOfToken({ checkSession }: LiveDeps, token: string): Promise<Actor | null> {

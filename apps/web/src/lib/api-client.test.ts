@@ -136,6 +136,17 @@ test("an interrupted response is a network failure", async () => {
   });
 });
 
+test.each(["<!doctype html><title>Wi-Fi</title>", "", "null"])(
+  "a success whose body is %j comes from an intermediary, not from the API: it is a network failure [G.book.24]",
+  async (body) => {
+    const fetch = vi.fn<ApiDeps["fetch"]>(async () => new Response(body, { status: 200 }));
+    const { callApi, notify } = world(fetch, true);
+    const result = await callApi("createCounterSale", { body: {} } as never);
+    expect(result).toMatchObject({ ok: false, failure: { kind: "network", status: 0 } });
+    expect(notify).toHaveBeenCalledOnce();
+  },
+);
+
 test.each([
   [200, true],
   [201, true],

@@ -95,7 +95,7 @@ async function readResponse(response: Response): Promise<unknown> {
   try {
     return text ? JSON.parse(text) : null;
   } catch {
-    // An intermediary responded without JSON. The status decides; there is no message.
+    // An intermediary responded without JSON.
     return null;
   }
 }
@@ -151,9 +151,15 @@ export function createApiClient(deps: ApiDeps): CallApi {
       options.alias === undefined ? addressOf(deps, id, parts) : deps.base + options.alias;
     let response: Response;
     let result: unknown;
+    let isSuccess: boolean;
     try {
       response = await deps.fetch(address, init);
       result = await readResponse(response);
+      isSuccess = options.only200
+        ? response.status === 200
+        : successStatuses.includes(response.status);
+      // A success without JSON is the page of an intermediary, such as the login page of a network.
+      if (isSuccess && !result) throw new TypeError("not a response of the API");
     } catch {
       const message = t(stateMessages["shared.internet_connexion_error"], language);
       const quiet = options.quiet || options.signal?.aborted;
@@ -162,7 +168,7 @@ export function createApiClient(deps: ApiDeps): CallApi {
         quiet: quiet ?? false,
       });
     }
-    if (options.only200 ? response.status !== 200 : !successStatuses.includes(response.status)) {
+    if (!isSuccess) {
       // A late refusal of a former session must not end the current one.
       if (
         response.status === 401 &&
@@ -175,7 +181,7 @@ export function createApiClient(deps: ApiDeps): CallApi {
       }
       return fail(refusal(response, result, language), "warning", options);
     }
-    const { data, message, ...extra } = (result ?? {}) as {
+    const { data, message, ...extra } = result as {
       readonly data: never;
       readonly message?: string;
     };

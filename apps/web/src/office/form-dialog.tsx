@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { RefusalNote } from "../ui/refusal-note.tsx";
 
-/** A small dialog with a form: its fields, the message of a refusal, a cancel and a submit button. */
+/** A small dialog with a form: its fields, of which the first has the initial focus, the message of a refusal, a cancel and a submit button. */
 export function FormDialog(props: {
   readonly title: string;
   readonly form: FormProps;
@@ -21,7 +21,7 @@ export function FormDialog(props: {
 }) {
   const t = useT();
   return (
-    <Dialog open onClose={props.onClose} title={props.title} size="small">
+    <Dialog open onClose={props.onClose} title={props.title} size="small" startsAtField>
       <form {...props.form} className="stack">
         {props.children}
         <RefusalNote text={props.refusal} />

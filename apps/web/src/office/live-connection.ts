@@ -5,7 +5,7 @@ import type {
 } from "@wakafine/shared/live/events.ts";
 import { io, type Socket } from "socket.io-client";
 
-/** Whose changes are heard: the session of a member and the agency's uuid. */
+/** The session token of a member, and the uuid of the agency whose changes are reported. */
 export interface LiveIdentity {
   readonly token: string;
   readonly agency: string;
@@ -31,7 +31,7 @@ export function connectLive(
 ): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({ transports: ["websocket"] });
   const onJoined = () => {
-    // What changed before the channel was joined has not been heard.
+    // Events from before the channel was joined were not received.
     onUpdate(null);
     onRecharge(null);
   };

@@ -9,10 +9,15 @@ type Listener<Value> = (value: Value) => void;
 
 /** Screens read again at most once in this time. */
 const gatherMs = 1000;
+/** See `isJustRead`. */
+const justReadMs = 5000;
 /** A page that opens within this time after another one was left keeps the connection. */
 const lingerMs = 5000;
-/** The balance opens the connection later, because its library is 13 kB and few visits see a top-up. */
-const balanceDelayMs = 5000;
+/**
+ * The planning and the balance open the connection later, because its library is 13 kB: the planning is the first page of most visits, and few visits see a
+ * top-up.
+ */
+const laterMs = 5000;
 
 const listeners = new Set<Listener<Changed>>();
 const rechargeListeners = new Set<Listener<RechargeCompleted | null>>();
@@ -55,19 +60,24 @@ function closeLater(): void {
 
 /** Notifies the listeners of a change at once, and of the changes within the next second together. */
 function gathered(): (departures: readonly string[] | null) => void {
-  let waiting: Set<string> | null | undefined;
+  let waiting: { readonly any: boolean; readonly named: ReadonlySet<string> } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const notify = () => {
     timer = undefined;
     if (waiting === undefined) return;
-    const changed = waiting;
+    const { any, named } = waiting;
     waiting = undefined;
     timer = setTimeout(notify, gatherMs);
-    for (const listener of listeners) listener(changed);
+    for (const listener of listeners) {
+      if (any) listener(null);
+      if (named.size > 0) listener(named);
+    }
   };
   return (departures) => {
-    waiting =
-      departures === null || waiting === null ? null : new Set([...(waiting ?? []), ...departures]);
+    waiting = {
+      any: departures === null || waiting?.any === true,
+      named: new Set([...(waiting?.named ?? []), ...(departures ?? [])]),
+    };
     if (timer === undefined) notify();
   };
 }
@@ -86,7 +96,8 @@ function useListener<Value>(
     if (token === null || typeof agency !== "string") return;
     const listener: Listener<Value> = (value) => notify(value);
     among.add(listener);
-    const timer = delayMs > 0 ? setTimeout(open, delayMs, { token, agency }) : undefined;
+    const isLater = delayMs > 0 && connection === null;
+    const timer = isLater ? setTimeout(open, delayMs, { token, agency }) : undefined;
     if (timer === undefined) open({ token, agency });
     return () => {
       clearTimeout(timer);
@@ -104,7 +115,24 @@ export function useLiveUpdates(onChange: Listener<Changed>): void {
   useListener(listeners, onChange);
 }
 
+/** As `useLiveUpdates`, for a page that shall load fast: it opens the connection 5 s after it is shown, if the tab has none yet. */
+export function useLaterLiveUpdates(onChange: Listener<Changed>): void {
+  useListener(listeners, onChange, laterMs);
+}
+
+/**
+ * Returns whether a query was read so recently that `null` does not read it again: a screen that opens would otherwise read everything twice, once for itself and
+ * once for the new connection. What changed in between is found by the poll.
+ */
+export const isJustRead = ({
+  isFetching,
+  dataUpdatedAt,
+}: {
+  readonly isFetching: boolean;
+  readonly dataUpdatedAt: number;
+}) => isFetching || Date.now() - dataUpdatedAt < justReadMs;
+
 /** Calls `onRecharge` when a top-up of the agency is completed; with null when one may have been missed [G.notif.05]. */
 export function useRecharges(onRecharge: Listener<RechargeCompleted | null>): void {
-  useListener(rechargeListeners, onRecharge, balanceDelayMs);
+  useListener(rechargeListeners, onRecharge, laterMs);
 }

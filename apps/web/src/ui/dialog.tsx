@@ -29,7 +29,7 @@ interface DialogProps {
   /** If given, the header has a back arrow instead of the close button, and Escape and the phone's Back call it too. */
   readonly onBack?: (() => void) | undefined;
   readonly size?: "small" | "wide";
-  /** True: the first enabled field of a form gets the initial focus instead of the title. */
+  /** True: the first enabled field of a form, if there is one, gets the initial focus instead of the title. */
   readonly startsAtField?: boolean;
   /** True while a request is under way: the header button is busy, and the owner keeps the dialog open. */
   readonly busy?: boolean;
@@ -95,8 +95,10 @@ function useStartFocus(
     shownTitle.current = open ? title : undefined;
     if (!open || known === title) return;
     dialog.current?.scrollTo({ top: 0 });
-    const start = startsAtField ? "form [name]:enabled" : "h2";
-    dialog.current?.querySelector<HTMLElement>(start)?.focus();
+    const field = startsAtField
+      ? dialog.current?.querySelector<HTMLElement>("form [name]:not(:disabled)")
+      : null;
+    (field ?? dialog.current?.querySelector("h2"))?.focus();
   }, [dialog, open, title, startsAtField]);
 }
 

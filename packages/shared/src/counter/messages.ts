@@ -91,15 +91,25 @@ export const counterMessages = defineMessages({
     en: "Take the money, then tick this box",
   },
   sellNow: { fr: "Vendre", en: "Sell" },
-  unansweredTitle: { fr: "Vente sans réponse", en: "Sale without a response" },
-  unansweredText: {
-    fr: "Cette vente n'a pas eu de réponse. Elle est peut-être faite. Renvoyez-la : elle ne sera pas faite deux fois.",
-    en: "This sale had no response. It may have been made. Send it again: it is never made twice.",
+  unresolvedTitle: { fr: "Vente non confirmée", en: "Unconfirmed sale" },
+  unresolvedText: {
+    fr: "Cette vente n'est pas confirmée. Elle est peut-être faite. Renvoyez-la : elle ne sera pas faite deux fois.",
+    en: "This sale is not confirmed. It may have been made. Send it again: it is never made twice.",
   },
-  unansweredSale: {
+  unresolvedSale: {
     fr: "{name}, {phone}. {departure}, places : {places}. {amount} reçus.",
     en: "{name}, {phone}. {departure}, seats: {places}. {amount} received.",
   },
+  saleTooOld: {
+    fr: "Cette vente date d'hier ou d'avant : la renvoyer pourrait la faire deux fois. Cherchez-la dans « Ventes de cette caisse » et dans les caisses passées.",
+    en: "This sale was sent yesterday or before: sent again, it could be made twice. Look for it in “Sales of this shift” and in the past shifts.",
+  },
+  refundTooOld: {
+    fr: "Ce remboursement date d'hier ou d'avant. Cherchez-le dans la liste et dans les caisses passées avant de remettre l'argent.",
+    en: "This refund was sent yesterday or before. Look for it in the list and in the past shifts before you hand over the money.",
+  },
+  checked: { fr: "C'est vérifié", en: "I have checked" },
+  checkSale: { fr: "Vérifier la vente", en: "Check the sale" },
   sendAgain: { fr: "Renvoyer", en: "Send again" },
   otherSale: { fr: "Faire une autre vente", en: "Make another sale" },
   otherSaleText: {
@@ -137,8 +147,8 @@ export const counterMessages = defineMessages({
   payOf: { fr: "Payer {order}", en: "Pay {order}" },
   payTitle: { fr: "Rembourser en espèces", en: "Refund in cash" },
   payText: {
-    fr: "Vérifiez le téléphone ou la pièce d'identité de {name} (commande {order}), puis enregistrez. L'argent, {amount}, se remet seulement après la confirmation.",
-    en: "Check the phone or identity document of {name} (order {order}), then record the refund. The money, {amount}, is handed over only after the confirmation.",
+    fr: "Vérifiez le téléphone ou la pièce d'identité de {name} (commande {order}), puis enregistrez. Ne remettez l'argent ({amount}) qu'après la confirmation.",
+    en: "Check the phone or identity document of {name} (order {order}), then record the refund. Hand over the money ({amount}) only after the confirmation.",
   },
   payNow: { fr: "Enregistrer le remboursement", en: "Record the refund" },
   paid: { fr: "Remboursement enregistré", en: "Refund recorded" },
@@ -148,13 +158,13 @@ export const counterMessages = defineMessages({
     fr: "Ce remboursement est déjà payé. Ne remettez pas d'argent.",
     en: "This refund is already paid. Do not hand over any money.",
   },
-  payUnanswered: {
-    fr: "Pas de réponse : le remboursement est peut-être enregistré. Ne remettez pas encore l'argent. Enregistrez de nouveau : il n'est jamais payé deux fois.",
-    en: "No response: the refund may have been recorded. Do not hand over the money yet. Record it again: it is never paid twice.",
+  payUnresolved: {
+    fr: "Pas de confirmation : le remboursement est peut-être enregistré. Ne remettez pas encore l'argent. Enregistrez de nouveau : il n'est jamais payé deux fois.",
+    en: "No confirmation: the refund may have been recorded. Do not hand over the money yet. Record it again: it is never paid twice.",
   },
-  refundUnanswered: {
-    fr: "Le remboursement de {amount} à {name} (commande {order}) n'a pas eu de réponse. Vérifiez-le avant d'en payer un autre.",
-    en: "The refund of {amount} to {name} (order {order}) had no response. Check it before you pay another one.",
+  refundUnresolved: {
+    fr: "Le remboursement de {amount} à {name} (commande {order}) n'est pas confirmé. Vérifiez-le avant d'en payer un autre.",
+    en: "The refund of {amount} to {name} (order {order}) is not confirmed. Check it before you pay another one.",
   },
   checkRefund: { fr: "Vérifier", en: "Check" },
 });

@@ -18,7 +18,7 @@ export const departureErrors = defineMessages({
   },
   departure_too_soon: {
     fr: "Un départ vendu ne peut être avancé qu'à une heure éloignée d'au moins 3 heures",
-    en: "A sold departure can only be moved to an earlier hour that is at least 3 hours ahead",
+    en: "A sold departure can only be moved to an earlier time that is at least 3 hours ahead",
   },
   nothing_to_copy: {
     fr: "Il n'y a aucun départ à copier : rien n'est planifié à cette date, ou les nouvelles heures sont déjà passées",

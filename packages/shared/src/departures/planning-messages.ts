@@ -38,8 +38,8 @@ export const planningMessages = defineMessages({
     en: "No departure is planned for this choice.",
   },
   emptyKeyword: {
-    fr: "Aucune ville de ces départs ne correspond à « {keyword} ».",
-    en: "No town of these departures matches “{keyword}”.",
+    fr: "Aucun départ ne correspond à « {keyword} ».",
+    en: "No departure matches “{keyword}”.",
   },
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },
   newDeparture: { fr: "Nouveau départ", en: "New departure" },
@@ -75,13 +75,13 @@ export const tripFormMessages = defineMessages({
   towns: { fr: "{count} villes proposées", en: "{count} towns suggested" },
   day: { fr: "Date {number}", en: "Date {number}" },
   oneDay: { fr: "Date de départ", en: "Departure date" },
-  oneHour: { fr: "Heure de départ", en: "Departure hour" },
+  oneHour: { fr: "Heure de départ", en: "Departure time" },
   addDay: { fr: "Ajouter une date", en: "Add a date" },
   removeDay: { fr: "Retirer la date {number}", en: "Remove date {number}" },
-  hours: { fr: "Heures de départ", en: "Departure hours" },
+  hours: { fr: "Heures de départ", en: "Departure times" },
   hour: { fr: "Heure {number}", en: "Time {number}" },
-  addHour: { fr: "Ajouter une heure", en: "Add an hour" },
-  removeHour: { fr: "Retirer l'heure {number}", en: "Remove hour {number}" },
+  addHour: { fr: "Ajouter une heure", en: "Add a time" },
+  removeHour: { fr: "Retirer l'heure {number}", en: "Remove time {number}" },
   repeat: { fr: "Répéter sur d'autres jours", en: "Repeat on other days" },
   weekdays: { fr: "Jours de la semaine", en: "Days of the week" },
   everyDay: { fr: "Tous les jours", en: "Every day" },
@@ -110,7 +110,7 @@ export const tripFormMessages = defineMessages({
   },
   station: { fr: "Lieu {number}", en: "Point {number}" },
   quarter: { fr: "Quartier", en: "Quarter" },
-  stationHour: { fr: "Heure", en: "Hour" },
+  stationHour: { fr: "Heure", en: "Time" },
   /** A cost above 0 replaces the price of the trip [G.book.06]. */
   cost: { fr: "Prix depuis ce lieu", en: "Price from here" },
   sameCost: { fr: "Prix du trajet", en: "Price of the trip" },
@@ -145,7 +145,7 @@ export const tripFormMessages = defineMessages({
   },
   quarterTwice: {
     fr: "Ce lieu est déjà dans la liste à cette heure",
-    en: "This point is already listed at this hour",
+    en: "This point is already listed at this time",
   },
   discardTitle: { fr: "Abandonner ce départ ?", en: "Discard this departure?" },
   discardText: { fr: "Ce que vous avez saisi sera perdu.", en: "What you typed will be lost." },
@@ -166,7 +166,7 @@ export const tripFormMessages = defineMessages({
   conflictLine: { fr: "{date} à {hour}", en: "{date} at {hour}" },
   createOthers: { fr: "Créer les {count} autres", en: "Create the {count} others" },
   createOther: { fr: "Créer l'autre", en: "Create the other one" },
-  changeForm: { fr: "Annuler", en: "Cancel" },
+  changeForm: { fr: "Modifier la saisie", en: "Change the form" },
 });
 
 /** Texts of the dialog that edits a departure [A2.plan.18, G.plan.04]. */
@@ -185,7 +185,7 @@ export const editDepartureMessages = defineMessages({
   stops: { fr: "Arrêts : {towns}", en: "Stops: {towns}" },
   hourNotice: {
     fr: "Le départ passe de {before} à {after}. Les voyageurs reçoivent un message. Si l'heure est plus tôt, ou plus de 30 minutes après l'heure de l'achat, ils peuvent annuler jusqu'au départ et sont remboursés en entier, frais compris.",
-    en: "The departure moves from {before} to {after}. Travellers get a message. If the hour is earlier, or more than 30 minutes later than when they bought, they may cancel until the departure and get everything back, fees included.",
+    en: "The departure moves from {before} to {after}. Travellers get a message. If the time is earlier, or more than 30 minutes later than when they bought, they may cancel until the departure and get everything back, fees included.",
   },
   stationNotice: {
     fr: "Les voyageurs des lieux d'embarquement changés reçoivent un message.",

@@ -31,8 +31,8 @@ export const travelsMessages = defineMessages({
     en: "No departure for this choice. Planned departures appear here.",
   },
   emptyKeyword: {
-    fr: "Aucune ville de ces départs ne correspond à « {keyword} ».",
-    en: "No town of these departures matches “{keyword}”.",
+    fr: "Aucun départ ne correspond à « {keyword} ».",
+    en: "No departure matches “{keyword}”.",
   },
   plan: { fr: "Planifier un départ", en: "Plan a departure" },
 });

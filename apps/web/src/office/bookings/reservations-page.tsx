@@ -19,13 +19,11 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useApiQuery } from "../api.ts";
 import { useLiveUpdates } from "../use-live-updates.ts";
 import { type Filters, useListAddress } from "../list-address.ts";
+import { listPollMs } from "../list-poll.ts";
 import { PagedTable } from "../list-states.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./reservations.module.css";
-
-/** The list is read again after this time, because a network can refuse the socket (0159). */
-const pollMs = 30_000;
 
 const states = ["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"] as const;
 const rules = { keyword: null, status: states } as const;
@@ -155,7 +153,7 @@ export function Page() {
   const shown = useApiQuery(
     "listReservations",
     { query: query as never },
-    { keepPrevious: true, pollMs: () => pollMs },
+    { keepPrevious: true, pollMs: () => listPollMs },
   );
   useLiveUpdates(() => void shown.refetch());
   const columns = useColumns();

@@ -1,8 +1,9 @@
 import type { CashRefund } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
 import { CashRefunds } from "./cash-refunds.tsx";
 
@@ -36,7 +37,8 @@ function openRefunds() {
     pay: { data: { ...refund, paid_date: "2026-12-30T08:00:00Z" } },
     owed: [refund],
   };
-  const shown = renderScreen(<CashRefunds hasShift />, {
+  const router = createMemoryRouter([{ path: "/", element: <CashRefunds hasShift /> }]);
+  const shown = renderScreen(<RouterProvider router={router} />, {
     language: "fr",
     answer: ({ id }) =>
       id === "payCashRefund"
@@ -46,6 +48,8 @@ function openRefunds() {
   const calls = (id: string) => shown.calls.filter((call) => call.id === id).length;
   return { ...shown, answers, count: calls };
 }
+
+afterEach(() => vi.useRealTimers());
 
 async function openDialog() {
   await screen.findByRole("button", { name: "Payer WKF-1" });
@@ -106,7 +110,7 @@ test.each([
     answers.pay = failure;
     const before = count("listCashRefunds");
     await record();
-    await screen.findByText(texts.payUnanswered.fr);
+    await screen.findByText(texts.payUnresolved.fr);
     await waitFor(() => expect(count("listCashRefunds")).toBeGreaterThan(before)); // read again after every failure
     answers.owed = [{ ...refund, uuid: "r2", order_code: "WKF-2" }]; // it was recorded
     press(shellMessages.cancel.fr);
@@ -115,7 +119,7 @@ test.each([
     expect(screen.queryByRole("button", { name: /^Payer/ })).toBeNull();
     within(note).getByRole("button", { name: texts.checkRefund.fr }).click();
     answers.pay = { data: refund };
-    await screen.findByText(texts.payUnanswered.fr);
+    await screen.findByText(texts.payUnresolved.fr);
     press(texts.payNow.fr);
     await screen.findByText(/^Remettez maintenant/);
     expect(keys).toHaveLength(2);
@@ -126,3 +130,43 @@ test.each([
     expect(sessionStorage).toHaveLength(0);
   },
 );
+
+test.each([
+  ["without a session", failed(401, "unauthenticated")],
+  ["after too many requests", failed(429, "too_many_requests")],
+])(
+  "a refund without a response that is sent again and refused %s keeps its key, and its money is handed over once it is confirmed [G.counter.05, G.book.24]",
+  async (_refusal, refusal) => {
+    const { answers, keys } = openRefunds();
+    await openDialog();
+    answers.pay = failed(0, null);
+    await record();
+    await screen.findByText(texts.payUnresolved.fr);
+    answers.pay = refusal;
+    await record();
+    await screen.findByText("Refus");
+    screen.getByText(texts.payUnresolved.fr);
+    answers.owed = []; // the first attempt recorded it
+    answers.pay = { data: refund };
+    await record();
+    await screen.findByText(/^Remettez maintenant/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  },
+);
+
+test("a refund of yesterday without a response is looked for, not recorded again: its key may be deleted, and it would count as paid by another member [G.counter.05, G.book.24]", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { answers, count } = openRefunds();
+  await openDialog();
+  answers.pay = failed(0, null);
+  await record();
+  await screen.findByText(texts.payUnresolved.fr);
+  vi.setSystemTime(Date.now() + 23 * 3_600_000);
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  await screen.findByText(texts.refundTooOld.fr);
+  expect(screen.queryByRole("button", { name: texts.payNow.fr })).toBeNull();
+  press(texts.checked.fr);
+  await screen.findByRole("button", { name: "Payer WKF-1" });
+  expect(count("payCashRefund")).toBe(1);
+  expect(sessionStorage).toHaveLength(0);
+});

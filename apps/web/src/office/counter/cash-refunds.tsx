@@ -16,9 +16,10 @@ import type { Column } from "../../ui/data-table.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { useApiQuery } from "../api.ts";
+import { listPollMs } from "../list-poll.ts";
 import { PagedTable } from "../list-states.tsx";
-import { pollMs } from "./departures.tsx";
-import { type Unanswered, useUnanswered } from "./unanswered.ts";
+import { TooOldDialog } from "./too-old-dialog.tsx";
+import { type Unresolved, useUnresolved } from "./unresolved.ts";
 import * as styles from "./counter.module.css";
 
 /** Cash that the agency owes for departures it cancelled; paid from an open shift only. */
@@ -27,11 +28,11 @@ export function CashRefunds({ hasShift }: { readonly hasShift: boolean }) {
   const [page, setPage] = useState(1);
   const language = useLanguage();
   const [paying, setPaying] = useState<CashRefund | null>(null);
-  const attempt = useUnanswered<CashRefund>("cash-refund");
+  const attempt = useUnresolved<CashRefund>("cash-refund");
   const shown = useApiQuery(
     "listCashRefunds",
     { query: { page } },
-    { fresh: true, pollMs: () => pollMs },
+    { fresh: true, pollMs: () => listPollMs },
   );
   // One at a time: another payment would take the place of the one without a response.
   const columns = useColumns(hasShift && attempt.sent === null ? setPaying : null);
@@ -43,7 +44,7 @@ export function CashRefunds({ hasShift }: { readonly hasShift: boolean }) {
       </h2>
       {attempt.sent && !paying ? (
         <Note tone="warn" urgent>
-          <p>{t(texts.refundUnanswered, partsOf(attempt.sent, language))}</p>
+          <p>{t(texts.refundUnresolved, partsOf(attempt.sent, language))}</p>
           <Button variant="quiet" size="small" onClick={() => setPaying(attempt.sent)}>
             {t(texts.checkRefund)}
           </Button>
@@ -147,7 +148,7 @@ function useColumns(onPay: ((refund: CashRefund) => void) | null): readonly Colu
 
 interface PayProps {
   readonly refund: CashRefund;
-  readonly attempt: Unanswered<CashRefund>;
+  readonly attempt: Unresolved<CashRefund>;
   readonly onClose: () => void;
   /** Called when the dialog closes and the refund is no longer owed. */
   readonly onEnded: () => void;
@@ -190,6 +191,20 @@ function Payment(props: PayProps & { readonly onPaid: () => void }) {
   const { mutate, isPending, error } = usePayment(props, props.onPaid);
   const known = current.isFetching ? undefined : current.data?.data;
   const isOwed = attempt.sent !== null || !known || known.some(isSame(refund));
+  if (attempt.isTooOld)
+    return (
+      <TooOldDialog
+        title={t(texts.payTitle)}
+        text={t(texts.refundTooOld)}
+        onChecked={() => {
+          attempt.giveUp();
+          props.onEnded();
+        }}
+        onClose={onClose}
+      >
+        <p>{t(texts.refundUnresolved, partsOf(refund, language))}</p>
+      </TooOldDialog>
+    );
   if (!isOwed || error?.code === "not_in_this_state") return <AlreadyPaid {...props} />;
   return (
     <Dialog
@@ -201,7 +216,7 @@ function Payment(props: PayProps & { readonly onPaid: () => void }) {
       <p>{t(texts.payText, partsOf(refund, language))}</p>
       {attempt.sent ? (
         <Note tone="warn" urgent>
-          {t(texts.payUnanswered)}
+          {t(texts.payUnresolved)}
         </Note>
       ) : null}
       <RefusalNote text={error && !isUncertain(error) ? error.message : null} />

@@ -1,9 +1,12 @@
 import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
+import { shortDay } from "@wakafine/shared/formats/dates.ts";
+import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Account } from "../../lib/client-store.ts";
 import {
   type Answer,
@@ -15,12 +18,14 @@ import {
   type,
 } from "../../testing/render-screen.tsx";
 import { CloseShiftDialog } from "./close-shift-dialog.tsx";
-import { SaleDialog } from "./sale-dialog.tsx";
+import { saleDraft } from "./departures.tsx";
+import { SaleDialog, type SentSale } from "./sale-dialog.tsx";
+import { useUnresolved } from "./unresolved.ts";
 
 const departure = {
   uuid: "d1",
   city_departure: "Yaoundé",
-  departure_date: "30-12-2026",
+  departure_date: apiDay(dayOf(new Date())),
   departure_hour: "08:00",
   travel_class: "ECONOMIC",
   total_places_number: 50,
@@ -38,6 +43,10 @@ const failed = (status: number, code: string | null): Answer => ({
     data: null,
   },
 });
+const unauthenticated: Answer = {
+  ok: false,
+  failure: { kind: "unauthenticated", status: 0, message: "Refus", code: null, data: null },
+};
 
 const suspended = (account: Account | null): Account | null =>
   account && { ...account, agency: { ...account.agency, review: { state: "suspended" } } };
@@ -45,11 +54,13 @@ const suspended = (account: Account | null): Account | null =>
 const closing = { onClose: () => undefined, onClosed: () => undefined };
 
 /** A counter whose sale dialog opens and closes. */
-function Counter() {
+function Counter({ day = null }: { readonly day?: string | null }) {
   const [open, setOpen] = useState(false);
+  const attempt = useUnresolved<SentSale>(saleDraft);
   return open ? (
     <SaleDialog
-      first={{ departure: "d1", city: "Douala", day: null }}
+      first={{ departure: "d1", city: "Douala", day }}
+      attempt={attempt}
       hasShift
       onClose={() => setOpen(false)}
     />
@@ -60,17 +71,38 @@ function Counter() {
   );
 }
 
-function openCounter() {
-  const answers: { sale: Answer | Promise<Answer>; departures: readonly unknown[] } = {
+function openCounter(day: string | null = null) {
+  const answers: {
+    sale: Answer | Promise<Answer>;
+    departures: readonly unknown[];
+    failure: Answer | null;
+  } = {
     sale: { data: sale },
-    departures: [departure],
+    departures: [{ ...departure, departure_date: apiDay(day ?? dayOf(new Date())) }],
+    failure: null,
   };
-  const shown = renderScreen(<Counter />, {
+  const router = createMemoryRouter([{ path: "/", element: <Counter day={day} /> }]);
+  const shown = renderScreen(<RouterProvider router={router} />, {
     language: "fr",
-    answer: ({ id }) => (id === "createCounterSale" ? answers.sale : { data: answers.departures }),
+    answer: ({ id }) =>
+      id === "createCounterSale" ? answers.sale : (answers.failure ?? { data: answers.departures }),
   });
   return { ...shown, answers };
 }
+afterEach(() => vi.useRealTimers());
+
+test("the sale starts at its first field, and a sale without fields at its title [G.counter.03]", async () => {
+  const { answers } = openCounter();
+  answers.sale = failed(0, null);
+  press("open");
+  expect(document.activeElement).toBe(controlNamed("departure"));
+  press(shellMessages.cancel.fr);
+  await sell();
+  await screen.findByText(texts.unresolvedText.fr);
+  press(shellMessages.cancel.fr);
+  press("open");
+  expect(document.activeElement?.textContent).toBe(texts.unresolvedTitle.fr);
+});
 
 async function sell(): Promise<void> {
   press("open");
@@ -79,6 +111,15 @@ async function sell(): Promise<void> {
   type(controlNamed("phonenumber"), "677112233");
   fireEvent.click(screen.getByRole("checkbox"));
   press(texts.sellNow.fr);
+}
+/** The amount differs from what was ticked: the sale is not sent before a new tick. */
+async function confirmNewAmount(label: RegExp): Promise<void> {
+  await screen.findByText(label);
+  const tick = screen.getByRole<HTMLInputElement>("checkbox");
+  expect(tick.checked).toBe(false);
+  press(texts.sellNow.fr);
+  await screen.findByText(texts.confirmCash.fr);
+  fireEvent.click(tick);
 }
 const close = () => press(shellMessages.cancel.fr);
 
@@ -92,7 +133,7 @@ test.each([
     const { answers, calls, keys } = openCounter();
     answers.sale = failure;
     await sell();
-    await screen.findByText(texts.unansweredText.fr);
+    await screen.findByText(texts.unresolvedText.fr);
     close();
     press("open");
     await screen.findByText(/Ngo Aline, .*77 11 22 33\. 08.*Yaoundé – Douala, places : 1\./);
@@ -112,15 +153,47 @@ test.each([
   },
 );
 
+test.each([
+  ["without a session", failed(401, "unauthenticated")],
+  ["without a token", unauthenticated],
+  ["after too many requests", failed(429, "too_many_requests")],
+  ["without the permission", failed(403, "forbidden")],
+  ["by an intermediary", failed(404, null)],
+])(
+  "a sale without a response that is sent again and refused %s keeps its key, because the server has not looked it up [G.book.24, G.counter.03]",
+  async (_refusal, refusal) => {
+    const { answers, calls, keys } = openCounter();
+    answers.sale = failed(0, null);
+    await sell();
+    await screen.findByText(texts.unresolvedText.fr);
+    answers.sale = refusal;
+    press(texts.sendAgain.fr);
+    await waitFor(() => expect(keys).toHaveLength(2));
+    await waitFor(() =>
+      expect(
+        screen.getByRole("button", { name: texts.sendAgain.fr }).getAttribute("aria-busy"),
+      ).not.toBe("true"),
+    );
+    close();
+    press("open");
+    answers.sale = { data: sale };
+    press(texts.sendAgain.fr);
+    await screen.findByText(texts.soldSms.fr);
+    const sent = calls.filter(({ id }) => id === "createCounterSale");
+    expect(sent[2]).toEqual(sent[0]);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  },
+);
+
 test("after a sale without a response another price does not change what is sent again; a refusal gives the form back with what was entered [G.counter.03]", async () => {
   const { answers, calls, keys } = openCounter();
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   answers.departures = [{ ...departure, destinations: [{ city: "Douala", price: 6000 }] }];
   close();
   press("open");
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   answers.sale = failed(409, "price_changed");
   press(texts.sendAgain.fr);
   await screen.findByText("Refus");
@@ -131,16 +204,36 @@ test("after a sale without a response another price does not change what is sent
     "677112233",
   ]);
   answers.sale = { data: sale };
+  await confirmNewAmount(/^6.?000 FCFA reçus/);
   press(texts.sellNow.fr);
   await screen.findByText(texts.soldSms.fr);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("the tick for the received cash counts for its amount only: another price or number of seats needs a new one [G.counter.02, G.counter.03]", async () => {
+  const { answers, keys } = openCounter();
+  let respond: (answer: Answer) => void = () => undefined;
+  answers.sale = new Promise<Answer>((resolve) => (respond = resolve));
+  await sell();
+  await waitFor(() => expect(keys).toHaveLength(1));
+  answers.departures = [{ ...departure, destinations: [{ city: "Douala", price: 6000 }] }];
+  respond(failed(409, "price_changed"));
+  await screen.findByText("Refus");
+  answers.sale = { data: sale };
+  await confirmNewAmount(/^6.?000 FCFA reçus/);
+  fireEvent.change(controlNamed("places"), { target: { value: "2" } });
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
+  await confirmNewAmount(/^12.?000 FCFA reçus/);
+  press(texts.sellNow.fr);
+  await screen.findByText(texts.soldSms.fr);
+  expect(keys).toHaveLength(2);
 });
 
 test("a sale without a response can be given up for another one, which has another key [G.counter.03]", async () => {
   const { answers, keys } = openCounter();
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   press(texts.otherSale.fr);
   await screen.findByText(texts.saleTitle.fr);
   expect(controlNamed("name").value).toBe("");
@@ -158,13 +251,13 @@ test("after a lost response the departures are read again [G.counter.03]", async
   answers.sale = failed(0, null);
   await sell();
   const reads = () => calls.filter(({ id }) => id === "listCounterDepartures").length;
-  await screen.findByText(texts.unansweredText.fr);
+  await screen.findByText(texts.unresolvedText.fr);
   await waitFor(() => expect(reads()).toBe(2));
 });
 
-test("a sale that the session interrupted is there again after the login, with its day [G.auth.26, G.counter.03]", async () => {
-  const { answers, store, calls } = openCounter();
-  answers.sale = failed(401, "unauthenticated");
+test("a form that the session interrupted is there again after the login, with its day [G.auth.26, G.counter.03]", async () => {
+  const tomorrow = addDays(dayOf(new Date()), 1);
+  const { store, calls } = openCounter(tomorrow);
   press("open");
   await screen.findByRole("option", { name: /Douala/ });
   type(controlNamed("name"), sale.name);
@@ -175,7 +268,54 @@ test("a sale that the session interrupted is there again after the login, with i
   close();
   press("open");
   await waitFor(() => expect(controlNamed("name").value).toBe(sale.name));
+  await screen.findByRole("option", { name: new RegExp(`^${shortDay(tomorrow, "fr")}.+Douala`) });
   expect(calls.filter(({ id }) => id === "createCounterSale")).toEqual([]);
+});
+
+test("a sale that was sent when the session had ended is shown with its day after the login, and sent again as it was [G.auth.26, G.counter.03]", async () => {
+  const tomorrow = addDays(dayOf(new Date()), 1);
+  const { answers, keys } = openCounter(tomorrow);
+  answers.sale = failed(401, "unauthenticated");
+  await sell();
+  await screen.findByText(texts.unresolvedText.fr);
+  screen.getByText(new RegExp(`Ngo Aline.+${shortDay(tomorrow, "fr")} 08.+Douala`));
+  answers.sale = { data: sale };
+  press(texts.sendAgain.fr);
+  await screen.findByText(texts.soldSms.fr);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test("a sale of yesterday without a response is shown with its day, and is not sent again, because the server may have deleted its key [G.book.24, G.counter.03]", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { answers, keys } = openCounter();
+  const today = dayOf(new Date());
+  answers.sale = failed(0, null);
+  await sell();
+  await screen.findByText(texts.unresolvedText.fr);
+  screen.getByRole("button", { name: texts.sendAgain.fr });
+  vi.setSystemTime(Date.now() + 23 * 3_600_000);
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  await screen.findByText(texts.saleTooOld.fr);
+  screen.getByText(new RegExp(`Ngo Aline.+${shortDay(today, "fr")} 08.+Douala`));
+  expect(screen.queryByRole("button", { name: texts.sendAgain.fr })).toBeNull();
+  expect(screen.getByRole("link", { name: texts.pastShifts.fr }).getAttribute("href")).toBe(
+    "/agency/counter/shifts",
+  );
+  press(texts.checked.fr);
+  await screen.findByText(texts.saleTitle.fr);
+  expect(keys).toHaveLength(1);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("a sale whose departures cannot be read says so and reads them again [G.counter.02]", async () => {
+  const { answers } = openCounter();
+  answers.failure = failed(500, null);
+  press("open");
+  await screen.findByText("Refus", {}, { timeout: 5000 });
+  answers.failure = null;
+  press(shellMessages.retry.fr);
+  await screen.findByRole("option", { name: /Douala/ });
+  expect(screen.queryByText("Refus")).toBeNull();
 });
 
 test("a sale that meets a suspension of the agency says so; a departure that is gone is named [G.auth.28, G.counter.02]", async () => {
@@ -237,6 +377,7 @@ test("a sale shows that the shift is closed as soon as the page knows it", async
   renderScreen(
     <SaleDialog
       first={{ departure: "d1", city: "Douala", day: null }}
+      attempt={{ sent: null, isTooOld: false, begin: vi.fn(), end: vi.fn(), giveUp: vi.fn() }}
       hasShift={false}
       onClose={() => undefined}
     />,

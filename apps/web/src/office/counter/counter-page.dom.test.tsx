@@ -5,8 +5,16 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { shortDay } from "@wakafine/shared/formats/dates.ts";
-import { control, controlNamed, press, renderScreen, type } from "../../testing/render-screen.tsx";
+import {
+  type Answer,
+  control,
+  controlNamed,
+  press,
+  renderScreen,
+  type,
+} from "../../testing/render-screen.tsx";
 import { Page } from "./counter-page.tsx";
 
 const departure = (uuid: string, hour: string, city: string): CounterDeparture => ({
@@ -50,6 +58,11 @@ function openPage({
   start = shift,
 }: { account?: Readonly<Record<string, unknown>>; start?: CounterShift | null } = {}) {
   let current: CounterShift | null = start;
+  const answers: { sale: Answer | null; closing: Answer | null; opening: Answer | null } = {
+    sale: null,
+    closing: null,
+    opening: null,
+  };
   const router = createMemoryRouter([{ path: "/agency/counter", Component: Page }], {
     initialEntries: ["/agency/counter"],
   });
@@ -62,8 +75,12 @@ function openPage({
     language: "fr",
     ...(account ? { account: { user: {}, uuid: "u", agency: account, token: "token" } } : {}),
     answer({ id, input }) {
-      if (id === "openCounterShift") return { data: (current = shift) };
-      if (id === "closeCounterShift") return { data: (current = closed) };
+      if (id === "openCounterShift") return answers.opening ?? { data: (current = shift) };
+      if (id === "closeCounterShift") {
+        current = closed;
+        return answers.closing ?? { data: closed };
+      }
+      if (id === "createCounterSale" && answers.sale) return answers.sale;
       const day = (input as { query?: { departure_date?: string } }).query?.departure_date;
       if (id === "listCounterDepartures" && day)
         return { data: [departure("d3", "06:30", "Bafoussam")] };
@@ -84,7 +101,12 @@ function openPage({
       return { data: { data: [], total: 0, pages: 1, current_page: 1, per_page: 20 } };
     },
   });
-  return { ...shown, close: () => (current = closed) };
+  return {
+    ...shown,
+    answers,
+    close: () => (current = closed),
+    open: () => (current = { ...shift, uuid: "s2" }),
+  };
 }
 
 afterEach(() => vi.useRealTimers());
@@ -190,4 +212,70 @@ test("the focus stays in the page after a shift is opened and after it is closed
   await screen.findByText(texts.lastShift.fr);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(focused()).toBe("content");
+});
+
+const failed = (status: number, code: string | null): Answer => ({
+  ok: false,
+  failure: {
+    kind: status === 0 ? "network" : "refused",
+    status,
+    message: "Refus",
+    code: code as never,
+    data: null,
+  },
+});
+
+test("a shift that was closed although the response was lost says so, and its dialog does not come back for the next shift [G.counter.01, G.counter.04]", async () => {
+  const { answers, toasts } = openPage();
+  answers.closing = failed(0, null);
+  fireEvent.click(await screen.findByRole("button", { name: texts.close.fr }));
+  type(await screen.findByLabelText(texts.countedCash.fr), "20000");
+  press(texts.compare.fr);
+  await screen.findByText(/^Le compte est bon/);
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: texts.close.fr }));
+  await screen.findByText(texts.lastShift.fr);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(toasts().map(({ text }) => text)).toContain(texts.closed.fr);
+  expect(document.activeElement?.id).toBe("content");
+  type(await screen.findByLabelText(texts.float.fr), "20 000");
+  press(texts.open.fr);
+  await screen.findByRole("button", { name: texts.close.fr });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a shift opened on another screen meanwhile is shown, says so and keeps the focus in the page [G.counter.01]", async () => {
+  const { answers, toasts, open } = openPage({ start: null });
+  type(await screen.findByLabelText(texts.float.fr), "20 000");
+  open();
+  answers.opening = failed(409, "shift_already_open");
+  screen.getByRole("button", { name: texts.open.fr }).focus();
+  press(texts.open.fr);
+  await screen.findByRole("button", { name: texts.close.fr });
+  expect(toasts()).toMatchObject([{ kind: "warning", text: "Refus" }]);
+  expect(document.activeElement?.id).toBe("content");
+});
+
+test("the page names a sale without a response, also when its shift is closed, and opens it [G.counter.03]", async () => {
+  const page = openPage();
+  page.answers.sale = failed(0, null);
+  fireEvent.click(await screen.findByRole("button", { name: /^Vendre : 08/ }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByRole("option", { name: /Kribi/ });
+  type(controlNamed("name"), "Ngo Aline");
+  type(controlNamed("phonenumber"), "677112233");
+  fireEvent.click(within(dialog).getByRole("checkbox"));
+  page.close();
+  fireEvent.click(within(dialog).getByRole("button", { name: texts.sellNow.fr }));
+  await screen.findByText(texts.lastShift.fr);
+  press(shellMessages.cancel.fr);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByRole("alert").textContent).toContain("Ngo Aline");
+  press(texts.checkSale.fr);
+  await screen.findByText(texts.unresolvedText.fr);
+  page.answers.sale = { data: { name: "Ngo Aline", seats: [7], amount: 5000 } };
+  press(texts.sendAgain.fr);
+  await screen.findByText(texts.soldSms.fr);
+  press(texts.done.fr);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(document.activeElement?.id).toBe("content");
 });

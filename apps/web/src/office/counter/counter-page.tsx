@@ -1,7 +1,9 @@
+import type { CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { useT } from "../../lib/page-services.tsx";
+import { useServices, useT } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
@@ -12,26 +14,27 @@ import { useLoadedDialog } from "../use-loaded-dialog.ts";
 import { CashRefunds } from "./cash-refunds.tsx";
 import { Departures, type Offer, saleDraft } from "./departures.tsx";
 import { OpenShift } from "./open-shift.tsx";
+import type { SentSale } from "./sale-dialog.tsx";
 import { ShiftSales, ShiftSummary } from "./shift-summary.tsx";
+import { useUnresolved } from "./unresolved.ts";
+import { useSentSaleText } from "./unresolved-sale.tsx";
 import * as styles from "./counter.module.css";
 
-/** `/agency/counter`: the member's shift, today's departures to sell for cash, and cash refunds [G.counter.01–05]. */
+/** `/agency/counter`: the member's shift, the departures to sell for cash, and cash refunds [G.counter.01–05]. */
 export function Page() {
   const t = useT();
   const current = useApiQuery("getCounterShift", {}, { fresh: true });
-  const closing = useLoadedDialog(
-    async () => (await import("./close-shift-dialog.tsx")).CloseShiftDialog,
-  );
-  const selling = useSelling();
   const { data } = current;
   const open = data?.shift?.closed_date === null ? data.shift : null;
+  const closing = useClosing(open);
+  const selling = useSelling();
   const actions = (
     <>
       <ButtonLink variant="quiet" to="/agency/counter/shifts">
         {t(texts.pastShifts)}
       </ButtonLink>
       {open ? (
-        <Button variant="quiet" onClick={closing.open}>
+        <Button variant="quiet" onClick={closing.onOpen}>
           {t(texts.close)}
         </Button>
       ) : null}
@@ -48,6 +51,7 @@ export function Page() {
         <RowsSkeleton rows={4} text={t(texts.loading)} />
       ) : null}
       {data ? null : <QueryFailure shown={current} />}
+      {selling.note}
       {data && open ? (
         <>
           <ShiftSummary shift={open} />
@@ -63,32 +67,62 @@ export function Page() {
       ) : null}
       {data ? <CashRefunds hasShift={open !== null} /> : null}
       {selling.dialog(!data || open !== null)}
-      {closing.Dialog && open ? (
-        <closing.Dialog
-          shift={open}
-          onClose={closing.close}
-          onClosed={() => {
-            flushSync(closing.close);
-            focusContent();
-          }}
-        />
-      ) : null}
+      {closing.dialog}
     </OfficePage>
   );
 }
 
-/** Focuses the page when the control that had the focus goes with its shift. */
+/** Moves the focus to the content of the page, because the focused control is removed when the shift opens or closes. */
 function focusContent(): void {
   document.getElementById("content")?.focus({ preventScroll: true });
 }
 
-/** The dialog of a sale. It stays when the shift is closed on another screen, so that nothing entered is lost. */
-function useSelling() {
-  const isDrafted = useHasDraft(saleDraft);
-  // A stored form brings its own departure and day.
-  const [offer, onOffer] = useState<Offer | null>(
-    isDrafted ? { departure: "", city: "", day: null } : null,
+/**
+ * The dialog that closes the shift for which it was opened. When the page reads that this one is closed, on another screen or here with a lost response, the
+ * dialog goes and does not come back for the next shift.
+ */
+function useClosing(shift: CounterShift | null) {
+  const t = useT();
+  const { toasts } = useServices();
+  const { Dialog, open, close } = useLoadedDialog(
+    async () => (await import("./close-shift-dialog.tsx")).CloseShiftDialog,
   );
+  const [uuid, setUuid] = useState<string | null>(null);
+  const isOver = Dialog !== null && shift?.uuid !== uuid;
+  const onOver = useEffectEvent(() => {
+    close();
+    toasts.show("ok", t(texts.closed));
+    focusContent();
+  });
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+  return {
+    onOpen() {
+      setUuid(shift?.uuid ?? null);
+      open();
+    },
+    dialog:
+      Dialog && shift && !isOver ? (
+        <Dialog
+          shift={shift}
+          onClose={close}
+          onClosed={() => {
+            flushSync(close);
+            focusContent();
+          }}
+        />
+      ) : null,
+  };
+}
+
+/** The dialog of a sale, and a note while the tab keeps one without a response. It stays when the shift is closed on another screen, so that nothing entered is lost. */
+function useSelling() {
+  const t = useT();
+  const isDrafted = useHasDraft(saleDraft);
+  const attempt = useUnresolved<SentSale>(saleDraft);
+  const saleText = useSentSaleText();
+  const [offer, onOffer] = useState<Offer | null>(null);
   const { Dialog, open, close } = useLoadedDialog(
     async () => (await import("./sale-dialog.tsx")).SaleDialog,
   );
@@ -96,12 +130,29 @@ function useSelling() {
     if (isDrafted) open();
   });
   useEffect(() => onDraft(), []);
+  const onSell = (chosen: Offer | null) => {
+    onOffer(chosen);
+    open();
+  };
+  const onClose = () => {
+    flushSync(close);
+    if (document.activeElement === document.body) focusContent(); // its opener is gone
+  };
   return {
-    onSell(chosen: Offer) {
-      onOffer(chosen);
-      open();
-    },
+    onSell,
+    note: attempt.sent ? (
+      <Note tone="warn" urgent>
+        <p>
+          <b>{t(texts.unresolvedTitle)}</b> {saleText(attempt.sent)}
+        </p>
+        <Button variant="quiet" size="small" onClick={() => onSell(null)}>
+          {t(texts.checkSale)}
+        </Button>
+      </Note>
+    ) : null,
     dialog: (hasShift: boolean) =>
-      Dialog && offer ? <Dialog first={offer} hasShift={hasShift} onClose={close} /> : null,
+      Dialog ? (
+        <Dialog first={offer} attempt={attempt} hasShift={hasShift} onClose={onClose} />
+      ) : null,
   };
 }

@@ -6,7 +6,7 @@ import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { addDays, type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { addDays, type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
 import { isSellingAgency } from "../../lib/agency-access.ts";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
@@ -14,12 +14,13 @@ import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge, Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DateField } from "../../ui/date-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
+import { DayField } from "../day-field.tsx";
+import { listPollMs } from "../list-poll.ts";
 import { useLiveUpdates } from "../use-live-updates.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { findDepartures } from "./find-departures.ts";
@@ -40,8 +41,8 @@ export const saleDraft = "counter-sale";
 export const hourOn = (day: Day | null, hour: string, language: Language) =>
   day === null ? formatHour(hour) : `${shortDay(day, language)} ${formatHour(hour)}`;
 
-/** The counter reads its lists again after this time, because a network can refuse the socket (0159), and holds and hours notify nobody. */
-export const pollMs = 30_000;
+/** The day of a list that shows a day: null for today, and for a day that is over. */
+export const listedDay = (day: Day): Day | null => (day > dayOf(new Date()) ? day : null);
 
 /** The departures of a day that can be sold; null: today, also after midnight. */
 export const departuresOn = (day: Day | null) => ({
@@ -63,7 +64,7 @@ export function Departures({ onSell }: { readonly onSell: (offer: Offer) => void
       </h2>
       {isSelling ? (
         <>
-          <DayField day={day} onDay={setDay} />
+          <SaleDay day={day} onDay={setDay} />
           <DepartureList day={day} onSell={onSell} />
         </>
       ) : (
@@ -74,29 +75,20 @@ export function Departures({ onSell }: { readonly onSell: (offer: Offer) => void
 }
 
 /** The day whose departures are sold: from today to the last day that can be planned. */
-function DayField(props: { readonly day: Day | null; readonly onDay: (day: Day | null) => void }) {
+function SaleDay(props: { readonly day: Day | null; readonly onDay: (day: Day | null) => void }) {
   const t = useT();
   const today = dayOf(new Date());
-  const last = addDays(today, maxPlanDays);
-  // A day that is being typed passes through days that are over or do not exist.
-  const [entered, setEntered] = useState<string | null>(null);
   return (
     <div className={styles.day}>
-      <DateField
+      <DayField
         label={t(texts.day)}
         name="day"
         slim
         required
         min={today}
-        max={last}
-        value={entered ?? props.day ?? today}
-        onChange={({ target }) => {
-          setEntered(target.value);
-          const chosen = parseDay(target.value);
-          if (chosen !== null && chosen >= today && chosen <= last)
-            props.onDay(chosen === today ? null : chosen);
-        }}
-        onBlur={() => setEntered(null)}
+        max={addDays(today, maxPlanDays)}
+        day={props.day ?? today}
+        onDay={(day) => props.onDay(listedDay(day))}
       />
     </div>
   );
@@ -113,7 +105,7 @@ function DepartureList({
   const t = useT();
   const shown = useApiQuery("listCounterDepartures", departuresOn(day), {
     fresh: true,
-    pollMs: () => pollMs,
+    pollMs: () => listPollMs,
   });
   useLiveUpdates(() => void shown.refetch());
   const { data } = shown;

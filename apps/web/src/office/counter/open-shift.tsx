@@ -33,10 +33,12 @@ function useOpening(onOpened: () => void): SentForm<OpeningForm> {
       onOpened();
     },
     refused(failure) {
-      // Opened on another screen: show it.
-      if (failure.status === 409)
-        void queryClient.invalidateQueries({ queryKey: ["getCounterShift"] });
-      return false;
+      if (failure.code !== "shift_already_open") return false;
+      // Opened on another screen: the page shows it in place of this form.
+      toasts.show("warning", failure.message);
+      void queryClient.invalidateQueries({ queryKey: ["getCounterShift"] });
+      onOpened();
+      return true;
     },
   });
 }

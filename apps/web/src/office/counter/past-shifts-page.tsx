@@ -30,7 +30,7 @@ export function Page() {
   const member = memberAccessOf(useAccount());
   const seesAll = member !== null && hasPermission("reviewShifts", member);
   const { filters, query, onFilter, paging } = useListAddress(rules, perPage);
-  // An invalid day of the address does not filter, and a last day before the first neither.
+  // Ignores invalid dates in the address, and an end date before the start date.
   const from = parseDay(filters.start_date) ?? "";
   const last = parseDay(filters.end_date) ?? "";
   const to = from && last && last < from ? "" : last;

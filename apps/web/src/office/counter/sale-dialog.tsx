@@ -4,7 +4,7 @@ import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import type { Day } from "@wakafine/shared/rules/dates.ts";
+import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import {
   onlyErrors,
   validatePhone,
@@ -24,22 +24,39 @@ import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { useFormDraft } from "../form-draft.ts";
-import { departuresOn, hourOn, type Offer, saleDraft, useSeatsLeft } from "./departures.tsx";
+import { listPollMs } from "../list-poll.ts";
+import { QueryFailure } from "../list-states.tsx";
+import {
+  departuresOn,
+  hourOn,
+  listedDay,
+  type Offer,
+  saleDraft,
+  useSeatsLeft,
+} from "./departures.tsx";
 import { OpenShiftDialog } from "./open-shift.tsx";
 import { PrintLink } from "./shift-summary.tsx";
-import { type Unanswered, useUnanswered } from "./unanswered.ts";
-import { UnansweredSale } from "./unanswered-sale.tsx";
+import type { Unresolved } from "./unresolved.ts";
+import { UnresolvedSale } from "./unresolved-sale.tsx";
 
 /** Seats of one sale. */
 const maxPlaces = 10;
 
 const valueOf = ({ departure, city }: Omit<Offer, "day">) => `${departure} ${city}`;
 
-const emptySale = { places: "1", name: "", phonenumber: "", paid: false };
-type SaleValues = typeof emptySale & { readonly departure: string };
+interface SaleValues {
+  readonly departure: string;
+  readonly places: string;
+  readonly name: string;
+  readonly phonenumber: string;
+  /** The amount that the member confirmed to have received in cash, whole francs; null: none. */
+  readonly paid: number | null;
+}
+const emptySale = { places: "1", name: "", phonenumber: "", paid: null };
 
 /** A sale as it was sent, with what it needs to be shown and sent again. */
 export interface SentSale {
+  /** The day of the departure. */
   readonly day: Day | null;
   readonly values: SaleValues;
   readonly body: RequestOf<"createCounterSale">["body"];
@@ -64,16 +81,27 @@ function offersOf(departures: readonly CounterDeparture[]) {
   );
 }
 
+type Offers = ReturnType<typeof offersOf>;
+
+/** Returns the chosen departure; undefined when it is not on sale. */
+const offerOf = (values: SaleValues, offers: Offers) =>
+  offers.find(({ value }) => value === values.departure);
+
+/** The price of the entered seats, whole francs. It changes with departure and seats, and with the price that the agency sets meanwhile. */
+const totalOf = (values: SaleValues, offers: Offers) =>
+  (offerOf(values, offers)?.price ?? 0) * Number(values.places);
+
 /**
  * Sells seats with five inputs, then shows the seats and prints the ticket. Seats that are gone meanwhile, or a shift closed on another screen,
  * leave the form as it is.
  */
 export function SaleDialog({
-  first,
-  hasShift,
   onClose,
+  ...form
 }: {
-  readonly first: Offer;
+  /** The chosen departure; null when the form or the sale that the tab keeps brings its own. */
+  readonly first: Offer | null;
+  readonly attempt: Unresolved<SentSale>;
   /** The member has an open shift. */
   readonly hasShift: boolean;
   readonly onClose: () => void;
@@ -82,63 +110,59 @@ export function SaleDialog({
   return sale ? (
     <SoldDialog sale={sale} onClose={onClose} />
   ) : (
-    <SaleForm first={first} hasShift={hasShift} onSold={setSale} onClose={onClose} />
+    <SaleForm {...form} onSold={setSale} onClose={onClose} />
   );
 }
 
 interface SaleParts {
-  readonly first: Offer;
-  readonly day: Day | null;
-  readonly offers: ReturnType<typeof offersOf>;
-  readonly attempt: Unanswered<SentSale>;
+  readonly empty: SaleValues;
+  readonly offers: Offers;
+  readonly attempt: Unresolved<SentSale>;
   readonly onSold: (sale: CounterSale) => void;
 }
 
 /** Returns the request of the entered values, with the price that the member sees. */
-function saleOf(values: SaleValues, { day, offers }: Pick<SaleParts, "day" | "offers">): SentSale {
-  const offer = offers.find(({ value }) => value === values.departure);
+function saleOf(values: SaleValues, offers: Offers): SentSale {
+  const offer = offerOf(values, offers);
   if (!offer) throw new Error("a sale without a departure on sale passed its validation");
   const { departure, city, price } = offer;
-  const places = Number(values.places);
   return {
-    day,
+    day: parseDay(departure.departure_date),
     values,
     body: {
       departure_uuid: departure.uuid,
       destination_city: city,
-      places,
+      places: Number(values.places),
       name: values.name.trim(),
       phonenumber: normalisePhone(values.phonenumber) ?? values.phonenumber,
       paid_in_cash: true,
-      expected_total: price * places,
+      expected_total: totalOf(values, offers),
     },
     offer: { hour: departure.departure_hour, from: departure.city_departure, to: city, price },
   };
 }
 
 function useSaleForm(parts: SaleParts) {
-  const { first, attempt, offers, onSold } = parts;
+  const { empty, attempt, offers, onSold } = parts;
   const { callApi } = useServices();
   const queryClient = useQueryClient();
   const refresh = (...lists: readonly RouteId[]) => {
     for (const list of lists) void queryClient.invalidateQueries({ queryKey: [list] });
   };
   return useSentForm<SaleValues, CounterSale>({
-    initial: attempt.sent?.values ?? { ...emptySale, departure: valueOf(first) },
-    validate: ({ departure, name, phonenumber, paid }) =>
-      onlyErrors({
-        // A sale that is sent again keeps its departure, whatever the list says by now.
-        departure:
-          attempt.sent || offers.some(({ value }) => value === departure)
-            ? null
-            : texts.departureGone,
-        name: validateRequiredName(name),
-        phonenumber: validatePhone(phonenumber),
-        paid: paid ? null : texts.confirmCash,
-      }),
+    initial: attempt.sent?.values ?? empty,
+    validate(values) {
+      if (attempt.sent) return {}; // It is sent again as it was, whatever the lists say by now.
+      return onlyErrors({
+        departure: offerOf(values, offers) ? null : texts.departureGone,
+        name: validateRequiredName(values.name),
+        phonenumber: validatePhone(values.phonenumber),
+        paid: values.paid === totalOf(values, offers) ? null : texts.confirmCash,
+      });
+    },
     async send(values) {
-      // A sale without a response is sent again as it was, whatever the lists say by now: only the same sale has its key.
-      const sale = attempt.sent ?? saleOf(values, parts);
+      // Only the same sale has its key.
+      const sale = attempt.sent ?? saleOf(values, offers);
       const result = await callApi(
         "createCounterSale",
         { body: sale.body },
@@ -176,19 +200,19 @@ function useRefusal({
 
 /** Whether the shift of a form is closed: as the page reads it, or as the last sale was refused, unless a shift was opened afterwards. */
 function useClosedShift(hasShift: boolean, failure: SendFailure | null) {
-  const [answered, setAnswered] = useState<SendFailure | null>(null);
+  const [resolvedFailure, setResolvedFailure] = useState<SendFailure | null>(null);
   const [opening, setOpening] = useState(false);
   const isRefused = failure?.code === "no_open_shift";
   return {
-    isClosed: !hasShift || (isRefused && failure !== answered),
+    isClosed: !hasShift || (isRefused && failure !== resolvedFailure),
     isRefused,
     onOpen: () => setOpening(true),
-    // Beside the form, not in it: a form has no form inside.
+    // Rendered outside the sale form, because HTML does not allow nested forms.
     dialog: opening ? (
       <OpenShiftDialog
         onOpened={() => {
           setOpening(false);
-          setAnswered(failure);
+          setResolvedFailure(failure);
         }}
         onClose={() => setOpening(false)}
       />
@@ -210,7 +234,8 @@ function ClosedShift({ onOpen }: { readonly onOpen: () => void }) {
 }
 
 function SaleForm(props: {
-  readonly first: Offer;
+  readonly first: Offer | null;
+  readonly attempt: Unresolved<SentSale>;
   readonly hasShift: boolean;
   readonly onSold: (sale: CounterSale) => void;
   readonly onClose: () => void;
@@ -218,38 +243,45 @@ function SaleForm(props: {
   const t = useT();
   const language = useLanguage();
   const seatsLeft = useSeatsLeft();
-  const { first, onSold } = props;
-  const attempt = useUnanswered<SentSale>(saleDraft);
-  const [day, setDay] = useState(attempt.sent ? attempt.sent.day : first.day);
-  const { data } = useApiQuery("listCounterDepartures", departuresOn(day));
+  const { first, attempt, onSold } = props;
+  const [day, setDay] = useState(() =>
+    attempt.sent?.day ? listedDay(attempt.sent.day) : (first?.day ?? null),
+  );
+  const shown = useApiQuery("listCounterDepartures", departuresOn(day), {
+    pollMs: () => listPollMs,
+  });
+  const { data } = shown;
+  const empty = { ...emptySale, departure: first ? valueOf(first) : "" };
   const offers = offersOf(data ?? []);
-  const form = useSaleForm({ first, day, offers, attempt, onSold });
+  const form = useSaleForm({ empty, offers, attempt, onSold });
   useFormDraft(form, saleDraft, {
-    more: () => ({ day }),
-    restore: (kept: { readonly day: Day | null }) => setDay(kept.day),
+    // Not "today": the login can be on the next day.
+    more: () => ({ day: day ?? dayOf(new Date()) }),
+    restore: (kept: { readonly day: Day }) => setDay(listedDay(kept.day)),
   });
   const shift = useClosedShift(props.hasShift, form.failure);
   const refusal = useRefusal(form);
-  const chosen = offers.find(({ value }) => value === form.values.departure);
-  const total = (chosen?.price ?? 0) * Number(form.values.places);
+  const chosen = offerOf(form.values, offers);
+  const total = totalOf(form.values, offers);
   const paid = form.bind("paid");
-  // The amount changes with departure and seats, so the cash is confirmed again.
-  const bindPriced = (name: "departure" | "places") => ({
-    ...form.bind(name),
-    onChange({ target }: { readonly target: { readonly value: string } }) {
-      form.change(name, target.value);
-      form.change("paid", false);
-    },
-  });
   // Closed before the response, the dialog would not show that the seats are sold.
   const onClose = form.busy ? () => undefined : props.onClose;
   if (attempt.sent) {
     const onOther = () => {
       attempt.giveUp();
+      if (first === null) return props.onClose();
       setDay(first.day);
-      form.reset({ ...emptySale, departure: valueOf(first) });
+      form.reset(empty);
     };
-    return <UnansweredSale sale={attempt.sent} form={form} onOther={onOther} onClose={onClose} />;
+    return (
+      <UnresolvedSale
+        sale={attempt.sent}
+        isTooOld={attempt.isTooOld}
+        form={form}
+        onOther={onOther}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <>
@@ -261,7 +293,8 @@ function SaleForm(props: {
         refusal={shift.isRefused ? null : refusal}
         onClose={onClose}
       >
-        <SelectField label={t(texts.departure)} {...bindPriced("departure")}>
+        {data ? null : <QueryFailure shown={shown} level={3} />}
+        <SelectField label={t(texts.departure)} {...form.bind("departure")}>
           {data && !chosen ? (
             <option value={form.values.departure} disabled>
               {t(texts.departureGone)}
@@ -279,7 +312,7 @@ function SaleForm(props: {
             </option>
           ))}
         </SelectField>
-        <SelectField label={t(texts.seats)} {...bindPriced("places")}>
+        <SelectField label={t(texts.seats)} {...form.bind("places")}>
           {Array.from({ length: maxPlaces }, (_, index) => (
             <option key={index} value={String(index + 1)}>
               {index + 1}
@@ -302,9 +335,9 @@ function SaleForm(props: {
         />
         <CheckBox
           name="paid"
-          checked={form.values.paid}
+          checked={form.values.paid === total}
           error={paid.error}
-          onChange={({ target }) => form.change("paid", target.checked)}
+          onChange={({ target }) => form.change("paid", target.checked ? total : null)}
         >
           <b>{t(texts.paidInCash, { amount: formatFrancs(total, language) })}</b>
         </CheckBox>

@@ -1,18 +1,26 @@
 import { onlineManager } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { afterEach, expect, test } from "vitest";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { fakeLiveConnection } from "../../testing/fake-live-connection.ts";
 import { type Answer, renderScreen } from "../../testing/render-screen.tsx";
 import { DepartureList } from "./departure-list.tsx";
 import { readPlanning } from "./planning-address.ts";
 
+const live = fakeLiveConnection();
+vi.mock("../live-connection.ts", () => ({
+  connectLive: (...values: Parameters<typeof live.connectLive>) => live.connectLive(...values),
+}));
 afterEach(() => onlineManager.setOnline(true));
 
-const open = (answer: () => Answer = () => ({ data: null })) =>
+const member = { user: {}, uuid: "u", agency: { uuid: "planning" }, token: "token" };
+
+const open = (answer: () => Answer | Promise<Answer> = () => ({ data: null })) =>
   renderScreen(
     <DepartureList
       tools={null}
@@ -26,7 +34,7 @@ const open = (answer: () => Answer = () => ({ data: null })) =>
       planned={new Set()}
       actions={null}
     />,
-    { language: "fr", answer },
+    { language: "fr", answer, account: member },
   );
 
 test("without a network the planning says so in place of a list that loads [G.plan.01]", async () => {
@@ -44,4 +52,66 @@ test("a member who may no longer plan reads so, without a retry that cannot succ
   }));
   await screen.findByText(agencyShellMessages.notAllowed.fr);
   expect(screen.queryByRole("button", { name: shellMessages.retry.fr })).toBeNull();
+});
+
+const listOf = (sold: number): Answer => ({
+  data: {
+    data: [
+      {
+        uuid: "d1",
+        city_departure: "Yaoundé",
+        city_destination: "Douala",
+        departure_date: "30-12-2026",
+        departure_hour: "08:00",
+        departure_end_date: "30-12-2026",
+        arriving_hour: "12:00",
+        travel_class: "ECONOMIC",
+        total_places_number: 70,
+        remaining_places_number: 70 - sold,
+        sold_places_number: sold,
+        checked_in_number: 0,
+        price: 4000,
+      },
+    ],
+    total: 1,
+    pages: 1,
+    current_page: 1,
+    per_page: 20,
+  },
+});
+
+/** Opens the list and lets the 5 s pass after which it connects. */
+async function openConnected(answer: () => Answer) {
+  vi.useFakeTimers();
+  const { calls } = open(answer);
+  vi.advanceTimersByTime(5000);
+  vi.useRealTimers();
+  await screen.findByText(/12 places/);
+  await waitFor(() => expect(live.isOpen()).toBe(true), { timeout: 4000 });
+  return calls;
+}
+/** Events within a second of another are reported after it. */
+const later = { timeout: 3000 };
+
+test("the seats sold follow the events of the departures shown and a new connection; an event of others causes no request [A2.plan.01]", async () => {
+  let sold = 12;
+  const calls = await openConnected(() => listOf(sold));
+  act(() => live.notify("other"));
+  sold = 13;
+  act(() => live.notify("d1"));
+  await screen.findByText(/13 places/, {}, later);
+  expect(calls).toHaveLength(2);
+  sold = 14;
+  act(() => live.connect()); // events before it may have been missed
+  await screen.findByText(/14 places/, {}, later);
+});
+
+test("a refresh without a network keeps the departures on the screen [A2.plan.01]", async () => {
+  let answer = listOf(12);
+  const calls = await openConnected(() => answer);
+  const message = stateMessages["shared.internet_connexion_error"].fr;
+  answer = { ok: false, failure: { kind: "network", status: 0, message, code: null, data: null } };
+  act(() => live.notify("d1"));
+  await waitFor(() => expect(calls).toHaveLength(3), later); // one retry
+  expect(screen.queryByText(/12 places/)).not.toBeNull();
 });

@@ -17,12 +17,16 @@ import { QueryFailure } from "../list-states.tsx";
 import { PastEnd } from "../../ui/past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useDraftOf } from "../form-draft.ts";
+import { useLaterLiveUpdates } from "../use-live-updates.ts";
 import { type DepartureActions, DepartureTable } from "./departure-table.tsx";
 import { editDraft } from "./trip-drafts.ts";
 import { departuresInput, type PlanningView } from "./planning-address.ts";
 import { type Opening, openingRow } from "./planning-opening.ts";
 import { useCountText } from "./use-count-text.ts";
 import * as styles from "./planning.module.css";
+
+/** How often the sales and check-ins of the shown departures are read again. */
+const refreshMs = 30_000;
 
 interface ListProps {
   /** Search and filter, beside the number of departures. */
@@ -116,6 +120,22 @@ function useOpening(
   return container;
 }
 
+/** Reads the departures of the view again when one of them changes, and every 30 s. */
+function useDepartures(view: PlanningView, startHour: Hour | null) {
+  const departures = useApiQuery("listAgencyDepartures", departuresInput(view, startHour), {
+    keepPrevious: true,
+    pollMs: () => refreshMs,
+  });
+  const { data, error } = departures;
+  useLaterLiveUpdates((changed) => {
+    if (changed === null || data?.data.some(({ uuid }) => changed.has(uuid)))
+      void departures.refetch();
+  });
+  // A refresh that finds no network leaves the departures on the screen.
+  const isStale = data !== undefined && error?.kind === "network";
+  return { departures, isFailed: error !== null && !departures.isFetching && !isStale };
+}
+
 /** Reopens the edit that an ended session interrupted, once its departure is shown. */
 function useDraftedEdit(
   rows: readonly AgencyDeparture[] | undefined,
@@ -145,9 +165,7 @@ export function DepartureList({
   const t = useT();
   const language = useLanguage();
   const countText = useCountText();
-  const departures = useApiQuery("listAgencyDepartures", departuresInput(view, startHour), {
-    keepPrevious: true,
-  });
+  const { departures, isFailed } = useDepartures(view, startHour);
   const list = departures.data;
   useDraftedEdit(list?.data, actions?.onEdit);
   const container = useOpening({ view, opening, onSeek, onOpened }, departures);
@@ -156,7 +174,6 @@ export function DepartureList({
     day: view.day ? spokenDay(view.day, language) : day,
   });
   const content = () => {
-    const isFailed = departures.error !== null && !departures.isFetching;
     if (isFailed || (!list && departures.isPaused)) return <QueryFailure shown={departures} />;
     if (!list) return <RowsSkeleton rows={6} text={t(planningMessages.loading)} />;
     return (

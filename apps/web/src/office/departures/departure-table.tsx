@@ -82,7 +82,7 @@ export function useRouteColumn(): DepartureColumn {
   const t = useT();
   const language = useLanguage();
   return {
-    id: "road",
+    id: "route",
     header: t(planningMessages.columnRoute),
     cell: (row) => (
       <>

@@ -27,6 +27,7 @@ import { Stations } from "./stations-and-stops.tsx";
 import { editDraft } from "./trip-drafts.ts";
 import { TripDialog } from "./trip-dialog.tsx";
 import { PlacesField, TripFields } from "./trip-fields.tsx";
+import { useTownQuestion } from "./use-town-question.tsx";
 import { type TripFormHandle, useTripForm } from "./use-trip-form.ts";
 import { useTripMutation } from "./use-trip-mutation.ts";
 import * as styles from "./planning.module.css";
@@ -71,6 +72,7 @@ function useEdit({ departure, onClose, onEdited }: Props) {
   const t = useT();
   const { toasts } = useServices();
   const trip = useEditForm(departure);
+  const towns = useTownQuestion(tripOf(departure));
   const [hasErrors, setHasErrors] = useState(false);
   const { isPending, error, mutate } = useApiMutation("updateDeparture", useTripMutation());
   const send = () =>
@@ -92,13 +94,13 @@ function useEdit({ departure, onClose, onEdited }: Props) {
     () => {
       setHasErrors(false);
       if (isPending) return;
-      if (trip.isDirty) return send();
+      if (trip.isDirty) return towns.ask(trip.getValues(), send);
       toasts.show("ok", t(texts.unchanged));
       onClose();
     },
     () => setHasErrors(true),
   );
-  return { trip, formProps, hasErrors, busy: isPending, error };
+  return { trip, formProps, hasErrors, busy: isPending, error, townQuestion: towns.dialog };
 }
 
 /** What can no longer change because seats are sold or held. */
@@ -107,7 +109,7 @@ function Locked({ departure }: Pick<Props, "departure">) {
   const language = useLanguage();
   const { intermediate_destinations: stops, travel_class } = departure;
   const town = (name: string) => shownTown(name, language);
-  const facts = [
+  const details = [
     friendlyDay(parseDay(departure.departure_date) ?? "", language),
     classLabel(travel_class, "list", language),
     formatFrancs(departure.price, language),
@@ -121,7 +123,7 @@ function Locked({ departure }: Pick<Props, "departure">) {
       <p>
         <b>{`${town(departure.city_departure)} – ${town(departure.city_destination)}`}</b>
       </p>
-      <p>{facts.join(" · ")}</p>
+      <p>{details.join(" · ")}</p>
       <p className="muted">{t(texts.locked)}</p>
     </div>
   );
@@ -187,37 +189,40 @@ function scrollIntoView(element: HTMLElement | null): void {
 function EditForm(props: Props & { readonly onCurrent: (departure: EditedDeparture) => void }) {
   const t = useT();
   const { departure, onClose, onCurrent } = props;
-  const { trip, formProps, hasErrors, busy, error } = useEdit(props);
+  const { trip, formProps, hasErrors, busy, error, townQuestion } = useEdit(props);
   const isTaken = hasTakenSeats(departure);
   const notice = noticeOf(trip.values, departure);
   const notifies = isTaken && (notice.hour || notice.stations);
   return (
-    <TripDialog
-      title={t(texts.title)}
-      submitLabel={t(notifies ? texts.saveAndNotify : texts.save)}
-      discardTitle={t(texts.discardTitle)}
-      isDirty={trip.isDirty}
-      {...{ formProps, hasErrors, busy, onClose }}
-    >
-      {isTaken ? (
-        <>
-          <Locked departure={departure} />
-          <div className={styles.tripTwo}>
-            <HourField trip={trip} index={0} label={t(tripFormMessages.oneHour)} />
-            <PlacesField trip={trip} />
+    <>
+      <TripDialog
+        title={t(texts.title)}
+        submitLabel={t(notifies ? texts.saveAndNotify : texts.save)}
+        discardTitle={t(texts.discardTitle)}
+        isDirty={trip.isDirty}
+        {...{ formProps, hasErrors, busy, onClose }}
+      >
+        {isTaken ? (
+          <>
+            <Locked departure={departure} />
+            <div className={styles.tripTwo}>
+              <HourField trip={trip} index={0} label={t(tripFormMessages.oneHour)} />
+              <PlacesField trip={trip} />
+            </div>
+            <Consequences trip={trip} departure={departure} />
+            <Stations trip={trip} />
+          </>
+        ) : (
+          <TripFields trip={trip} single />
+        )}
+        {error && !busy ? (
+          <div ref={scrollIntoView}>
+            <Refusal failure={error} onCurrent={onCurrent} />
           </div>
-          <Consequences trip={trip} departure={departure} />
-          <Stations trip={trip} />
-        </>
-      ) : (
-        <TripFields trip={trip} single />
-      )}
-      {error && !busy ? (
-        <div ref={scrollIntoView}>
-          <Refusal failure={error} onCurrent={onCurrent} />
-        </div>
-      ) : null}
-    </TripDialog>
+        ) : null}
+      </TripDialog>
+      {townQuestion}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { newTownMessages } from "@wakafine/shared/departures/new-town-messages.ts";
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
@@ -128,6 +129,25 @@ test("Enter in a town field picks the first town of the list and submits only wh
   expect(fireEvent.keyDown(controls.from, { key: "Enter" })).toBe(true);
   expect([enter("Quartier neuf"), controls.from.value]).toEqual([true, "Quartier neuf"]);
   expect(calls).toEqual([]);
+});
+
+test("a town that is not listed is created only after a question, which is asked once per town [G.plan.01, G.ref.01]", async () => {
+  const form = openForm("fr", () => refused("Le planning est fermé ce soir"));
+  fillForm(form, "2 500");
+  type(form.controls.to, "Douvala");
+  form.create();
+  await screen.findByRole("dialog", { name: newTownMessages.titleOne.fr });
+  screen.getByText(newTownMessages.textOne.fr.replace("{towns}", "Douvala"));
+  expect(form.calls).toEqual([]);
+  press(tripFormMessages.changeForm.fr);
+  expect(form.calls).toEqual([]);
+  form.create();
+  fireEvent.click(await screen.findByRole("button", { name: newTownMessages.createOne.fr }));
+  await waitFor(() =>
+    expect(form.calls).toMatchObject([{ input: { body: { city_destination: "Douvala" } } }]),
+  );
+  form.create();
+  await waitFor(() => expect(form.calls).toHaveLength(2));
 });
 
 test("the trip is repeated on weekdays between two dates, which reach the create call; the end is not before the start [A2.plan.13–15, A5.plan.17]", async () => {

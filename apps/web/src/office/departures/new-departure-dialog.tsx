@@ -16,6 +16,7 @@ import { TripFields } from "./trip-fields.tsx";
 import { emptyTrip, planBody, plannedCount } from "./trip-form.ts";
 import { tripDraft } from "./trip-drafts.ts";
 import { TripDialog } from "./trip-dialog.tsx";
+import { useTownQuestion } from "./use-town-question.tsx";
 import { useTripForm } from "./use-trip-form.ts";
 import * as styles from "./planning.module.css";
 import { useTripTemplates } from "./use-trip-templates.tsx";
@@ -34,7 +35,9 @@ interface Props {
 function useNewDeparture({ day, copied, onPlanned }: Props) {
   const t = useT();
   const { toasts } = useServices();
-  const trip = useTripForm(copied ? copyOf(copied, day) : emptyTrip(day), tripDraft);
+  const initial = copied ? copyOf(copied, day) : emptyTrip(day);
+  const trip = useTripForm(initial, tripDraft);
+  const towns = useTownQuestion(initial);
   const [hasErrors, setHasErrors] = useState(false);
   const { isPending, error, mutate, reset } = useApiMutation("createDeparture", useTripMutation());
   const refusal = error && readRefusal(error);
@@ -69,18 +72,19 @@ function useNewDeparture({ day, copied, onPlanned }: Props) {
         },
       },
     );
+  const cancelReturn = () => void (withReturn.current = false);
   const formProps = trip.formProps(
     () => {
       setHasErrors(false);
-      if (!isPending) send(false);
+      if (!isPending) towns.ask(trip.getValues(), () => send(false), cancelReturn);
     },
     () => {
-      withReturn.current = false;
+      cancelReturn();
       setHasErrors(true);
     },
   );
   const cancelConflict = () => {
-    withReturn.current = false;
+    cancelReturn();
     reset();
   };
   return {
@@ -89,6 +93,7 @@ function useNewDeparture({ day, copied, onPlanned }: Props) {
     hasErrors,
     busy: isPending,
     refusal,
+    townQuestion: towns.dialog,
     createOthers: () => send(true),
     cancelConflict,
     createThenReturn(form: HTMLFormElement | null) {
@@ -101,7 +106,8 @@ function useNewDeparture({ day, copied, onPlanned }: Props) {
 /** Dialog "New departure". */
 export function NewDepartureDialog(props: Props) {
   const t = useT();
-  const { trip, formProps, hasErrors, busy, refusal, ...actions } = useNewDeparture(props);
+  const { trip, formProps, hasErrors, busy, refusal, townQuestion, ...actions } =
+    useNewDeparture(props);
   const templates = useTripTemplates(trip);
   const count = plannedCount(trip.values);
   const clashes = refusal?.kind === "conflict" ? refusal.clashes : [];
@@ -136,6 +142,7 @@ export function NewDepartureDialog(props: Props) {
         ) : null}
       </TripDialog>
       {templates.dialogs}
+      {townQuestion}
       <ConflictDialog
         clashes={clashes}
         othersLeft={count - clashes.length}

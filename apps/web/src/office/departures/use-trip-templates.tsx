@@ -2,6 +2,7 @@ import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.
 import { maxTemplateName } from "@wakafine/shared/departures/template-limits.ts";
 import { templateMessages as texts } from "@wakafine/shared/departures/template-messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type ReactNode, useEffect, useReducer, useRef, useState } from "react";
 import { useApiMutation } from "../../lib/api-query.tsx";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
@@ -104,7 +105,7 @@ function useDeletion(onDeleted: () => void) {
       title={t(texts.deleteTitle, { name: asked?.name ?? "" })}
       text={t(texts.deleteText)}
       confirmLabel={t(texts.confirmDelete)}
-      cancelLabel={t(tripFormMessages.changeForm)}
+      cancelLabel={t(shellMessages.cancel)}
       onConfirm={confirm}
       onCancel={() => ask(null)}
     />

@@ -24,8 +24,7 @@ interface StripProps {
   readonly today: Day;
   readonly onDay: (day: Day) => void;
   readonly onAll: () => void;
-  /** Opens the dialog that copies a day or a week. */
-  /** Null: the agency may not plan. */
+  /** Opens the dialog that copies a day or a week; null if the agency may not plan. */
   readonly onCopy: (() => void) | null;
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { ApiResult } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
-import { createScanQueue, mayStillBeAccepted, type QueuedScan } from "./scan-queue.ts";
+import { mayStillBeAccepted } from "../still-accepted.ts";
+import { createScanQueue, type QueuedScan } from "./scan-queue.ts";
 
 const bus = "bus-1";
 const noNetwork: ApiFailure = {

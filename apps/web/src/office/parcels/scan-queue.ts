@@ -3,6 +3,7 @@ import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
+import { mayStillBeAccepted } from "../still-accepted.ts";
 
 export type ScanCall = "embarkParcel" | "unloadParcel" | "reportMissingParcel";
 
@@ -82,12 +83,6 @@ function isEarly(scan: QueuedScan, { code }: ApiFailure): boolean {
 /** Whether the daily limit of its parcel refused a report; other scans have none, so a 429 of theirs is about the member or the network. */
 function isLimited(scan: QueuedScan, { code }: ApiFailure): boolean {
   return scan.call === "reportMissingParcel" && code === "too_many_requests";
-}
-
-/** Whether a failed scan can still be accepted later, so that it keeps its place in the queue. A refusal of the server has a code; without one an intermediary responded. */
-export function mayStillBeAccepted({ kind, status, code }: ApiFailure): boolean {
-  if (kind !== "refused" || status === 401 || status === 429 || status >= 500) return true;
-  return code === null || code === "idempotency_in_progress";
 }
 
 function refusalOf({ code, message, data }: ApiFailure): ScanRefusal {

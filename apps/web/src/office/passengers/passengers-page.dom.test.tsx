@@ -5,12 +5,19 @@ import type {
   AgencyTravel,
 } from "@wakafine/shared/tickets/passengers-contract.ts";
 import { passengersMessages as texts } from "@wakafine/shared/tickets/passengers-messages.ts";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ApiFailure } from "../../lib/api-failure.ts";
+import { fakeLiveConnection } from "../../testing/fake-live-connection.ts";
 import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
 import { Page } from "./passengers-page.tsx";
+
+const live = fakeLiveConnection();
+vi.mock("../live-connection.ts", () => ({
+  connectLive: (...values: Parameters<typeof live.connectLive>) => live.connectLive(...values),
+}));
+const member = { user: {}, uuid: "u", agency: { uuid: "passengers" }, token: "token" };
 
 const travel: AgencyTravel = {
   uuid: "d",
@@ -67,20 +74,21 @@ const refused = (status: number, message: string): Answer => ({
 
 interface Options {
   readonly language?: "fr" | "en";
-  readonly passengers?: Answer;
+  readonly passengers?: () => Answer;
   readonly head?: Answer;
 }
 
 function openPage({ language = "fr", head = { data: travel }, ...options }: Options = {}) {
-  const { passengers = { data: [aline, junior] } } = options;
+  const { passengers = () => ({ data: [aline, junior] }) } = options;
   const router = createMemoryRouter([{ path: "/agency/my-travels/:uuid", Component: Page }], {
     initialEntries: ["/agency/my-travels/d"],
   });
   const rendered = renderScreen(<RouterProvider router={router} />, {
     language,
+    account: member,
     answer({ id }) {
       if (id === "getTravel") return head;
-      return id === "listPassengers" ? passengers : { data: { file_url: "#file" } };
+      return id === "listPassengers" ? passengers() : { data: { file_url: "#file" } };
     },
   });
   return rendered;
@@ -105,7 +113,7 @@ test("a card shows full name, sex, stop, price in FCFA, phone, ticket and identi
 });
 
 test("a passenger whose sex was not asked, at the counter, has no line for it [G.counter.03]", async () => {
-  openPage({ passengers: { data: [{ ...aline, gender: null, sex: null }] } });
+  openPage({ passengers: () => ({ data: [{ ...aline, gender: null, sex: null }] }) });
   const card = await cardOf("CAL-7K3M9QXW");
   expect(within(card).queryByText(texts.sex.fr)).toBeNull();
 });
@@ -155,12 +163,28 @@ test("a switch adds unpaid passengers, who are not asked for without it [G.trav.
   await waitFor(() => expect(asked()).toEqual([false, true]));
 });
 
+test("an event of the departure reads its passengers again although the same number of seats is sold [A2.trav.04, G.trav.06]", async () => {
+  let listed = [aline];
+  const { calls } = openPage({ passengers: () => ({ data: listed }) });
+  await cardOf("CAL-7K3M9QXW");
+  await waitFor(() => expect(live.isOpen()).toBe(true), { timeout: 4000 });
+  // One ticket is cancelled and another one sold.
+  listed = [
+    { ...aline, uuid: "p", firstname: "Paul", code_verification: "CAL-2M5T8VZR" },
+    { ...aline, ticket_status: "CANCEL", is_cancel: true },
+  ];
+  act(() => live.connect()); // what was just read is not read again
+  act(() => live.notify("d")); // events within a second of another are reported after it
+  await screen.findByText("CAL-2M5T8VZR", {}, { timeout: 3000 });
+  expect(calls.filter(({ id }) => id === "listPassengers")).toHaveLength(2);
+});
+
 test("a departure without bookings shows the empty text in both languages [A8.trav.01]", async () => {
   for (const [language, text] of [
     ["fr", "Aucun passager"],
     ["en", "No passengers"],
   ] as const) {
-    openPage({ language, passengers: { data: [] } });
+    openPage({ language, passengers: () => ({ data: [] }) });
     await screen.findByRole("heading", { name: text });
   }
 });
@@ -175,12 +199,12 @@ test("a filter that matches no passenger shows a message and can be cleared", as
 });
 
 test("an unknown departure, a refused role, a failure and a missing network each have their own state", async () => {
-  openPage({ head: refused(404, "introuvable"), passengers: refused(404, "introuvable") });
+  openPage({ head: refused(404, "introuvable"), passengers: () => refused(404, "introuvable") });
   await screen.findByRole("heading", { name: texts.missing.fr });
   openPage({ head: refused(403, "refusé") });
   await screen.findByRole("alert");
   expect(screen.queryByRole("button", { name: shellMessages.retry.fr })).toBeNull();
-  openPage({ passengers: refused(500, "panne") });
+  openPage({ passengers: () => refused(500, "panne") });
   await screen.findByRole("heading", { name: "panne" });
   screen.getByRole("button", { name: shellMessages.retry.fr });
 });

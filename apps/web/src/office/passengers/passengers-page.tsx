@@ -24,7 +24,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { RowsSkeleton, TextSkeleton } from "../../ui/skeleton.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
-import { useLiveUpdates } from "../use-live-updates.ts";
+import { isJustRead, useLiveUpdates } from "../use-live-updates.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { usePassengerColumns } from "./passenger-columns.tsx";
@@ -37,7 +37,10 @@ import * as styles from "./passengers.module.css";
 /** How often sales and boarding of the departure are read again. */
 const refreshMs = 30_000;
 
-/** Reads the departure when it changes and every 30 s, and its passengers when tickets were sold or used meanwhile, because each view of them is audited. */
+/**
+ * Reads the departure and its passengers when an event names the departure. Every 30 s only the departure is read, because each view of the passengers is
+ * audited: they follow when its counts changed.
+ */
 function usePassengers(departureId: string, withBooked: boolean) {
   const travel = useApiQuery(
     "getTravel",
@@ -50,7 +53,9 @@ function usePassengers(departureId: string, withBooked: boolean) {
     { keepPrevious: true },
   );
   useLiveUpdates((changed) => {
-    if (changed === null || changed.has(departureId)) void travel.refetch();
+    if (changed !== null && !changed.has(departureId)) return;
+    void travel.refetch();
+    if (changed !== null || !isJustRead(passengers)) void passengers.refetch();
   });
   const counts = travel.data
     ? `${travel.data.sold_places_number} ${travel.data.checked_in_number}`
@@ -213,7 +218,7 @@ export function Page() {
     <OfficePage
       title={t(texts.title)}
       detail={detail}
-      facts={travel.data ? <TravelFigures travel={travel.data} /> : null}
+      figures={travel.data ? <TravelFigures travel={travel.data} /> : null}
       actions={
         travel.data ? (
           <span className={styles.actions}>

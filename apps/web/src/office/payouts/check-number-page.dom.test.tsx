@@ -100,6 +100,31 @@ test("without a network the account is read before the code is sent again, becau
   expect(codes()).toBe(1);
 });
 
+test.each([
+  ["right", { data: { ...active, om_phone: "+237699112233" } } as Answer, "numbers"],
+  ["wrong", failed(400, "code_wrong"), "Refus"],
+])(
+  "a %s code of one operator is sent after the code of the other was lost, although that one is active by now [A2.momo.08]",
+  async (_code, response, shown) => {
+    const orange = { ...waiting.pending[0], type: "ORANGE", phonenumber: "+237699112233" };
+    const both = { ...waiting, pending: [...waiting.pending, orange] };
+    const { answers, codes } = openPage({ data: both });
+    await screen.findByText(/\+237 6 99 11 22 33/);
+    answers.code = failed(0, null);
+    answers.account = failed(0, null);
+    await enter("123456");
+    await waitFor(() => expect(codes()).toBe(1));
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: texts.confirm.fr }).ariaBusy).not.toBe("true"),
+    );
+    answers.code = response;
+    answers.account = { data: { ...active, pending: [orange] } };
+    await enter("654321");
+    await screen.findByText(shown);
+    expect(codes()).toBe(2);
+  },
+);
+
 test("a wrong code says so and can be corrected [A2.momo.08]", async () => {
   const { codes } = openPage();
   await enter("000000");

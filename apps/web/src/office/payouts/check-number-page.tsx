@@ -77,12 +77,13 @@ function CodeForm({ account, readAt }: Shown) {
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  /** The last code had no definite response. */
-  const [isUnsure, setUnsure] = useState(false);
+  /** The last code, if it had no definite response. */
+  const [lost, setLost] = useState<string | null>(null);
   const form = useSentForm<{ code: string }, ResponseOf<"validatePayoutNumber">>({
     initial: { code: "" },
     validate: ({ code }) => (code.trim() === "" ? { code: formMessages.code_required } : {}),
-    async send({ code }) {
+    async send(values) {
+      const code = values.code.trim();
       const options = { authenticated: true, quiet: true };
       /** Reads whether a number that waited is active: the code of a lost response was right, and a second one would count as wrong. */
       const readActive = async () => {
@@ -90,15 +91,15 @@ function CodeForm({ account, readAt }: Shown) {
         if (read.ok) queryClient.setQueryData(queryKey("getPayoutAccount", {}), read.data);
         return read.ok && account.pending.some((one) => isActive(read.data, one)) ? read : null;
       };
-      const known = isUnsure ? await readActive() : null;
+      // While several numbers wait, an active one says nothing about another code than the lost one.
+      const isOther = lost !== null && lost !== code && account.pending.length > 1;
+      const known = lost !== null && !isOther ? await readActive() : null;
       if (known) return known;
-      const result = await callApi(
-        "validatePayoutNumber",
-        { params: { code: code.trim() } },
-        options,
-      );
-      setUnsure(!result.ok && isUncertain(result.failure));
-      return result.ok ? result : ((await readActive()) ?? result);
+      const result = await callApi("validatePayoutNumber", { params: { code } }, options);
+      setLost(!result.ok && isUncertain(result.failure) ? code : null);
+      if (result.ok) return result;
+      const active = await readActive();
+      return isOther ? result : (active ?? result);
     },
     succeeded({ data }) {
       queryClient.setQueryData(queryKey("getPayoutAccount", {}), data);

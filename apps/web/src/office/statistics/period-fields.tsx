@@ -1,14 +1,14 @@
 import { monthLong } from "@wakafine/shared/messages/calendar.ts";
-import { type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
+import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { countDays, maxDays } from "@wakafine/shared/statistics/series.ts";
 import { statisticsMessages as texts } from "@wakafine/shared/statistics/messages.ts";
 import { calendarMessages } from "@wakafine/shared/departures/planning-messages.ts";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { DateField } from "../../ui/date-field.tsx";
 import { calendarDaysIcon } from "../../ui/icons-office.ts";
 import { chevronLeftIcon, chevronRightIcon } from "../../ui/icons.ts";
+import { DayField } from "../day-field.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { useLoadedDialog } from "../use-loaded-dialog.ts";
 import { weekOf } from "../weeks.ts";
@@ -151,34 +151,6 @@ function YearSelect({
       value={String(year)}
       choices={years.toSorted((a, b) => b - a).map((one) => [String(one), String(one)])}
       onChoose={(chosen) => onYear(Number(chosen))}
-    />
-  );
-}
-
-/** A day field that reports complete days only: while a year is typed, its value is a day of the first century. */
-function DayField({
-  label,
-  day,
-  max,
-  onDay,
-}: {
-  readonly label: string;
-  readonly day: Day;
-  readonly max: Day;
-  readonly onDay: (day: Day) => void;
-}) {
-  const [entered, setEntered] = useState<{ readonly of: Day; readonly text: string } | null>(null);
-  return (
-    <DateField
-      label={label}
-      value={entered?.of === day ? entered.text : day}
-      max={max}
-      onChange={({ target }) => {
-        setEntered({ of: day, text: target.value });
-        const chosen = parseDay(target.value);
-        if (chosen !== null && chosen !== day && chosen <= max) onDay(chosen);
-      }}
-      onBlur={() => setEntered(null)}
     />
   );
 }

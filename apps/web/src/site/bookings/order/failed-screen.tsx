@@ -67,6 +67,7 @@ function FailedOrder({ order }: { readonly order: Order }) {
         />
       )}
       <RefundNote order={order} />
+      {hasEnded && wasCharged ? <p>{t(orderMessages.endedText)}</p> : null}
       {hasEnded ? <VoucherPart order={order} /> : <PayAgain order={order} onEnded={reloadPage} />}
       {hasEnded ? <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink> : null}
       <LostPayment order={order} />
