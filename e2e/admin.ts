@@ -7,7 +7,7 @@ import type { VisitedWorld, Visitor } from "./visited-app.ts";
 
 /** The entries of the administration's menu, in their order. */
 export const adminMenu = [
-  adminMessages.dashboardShort,
+  adminMessages.dashboard,
   adminMessages.agencies,
   adminMessages.users,
   officeTitles.adminBookings,

@@ -43,10 +43,14 @@ export async function tourPayouts({ app, visitor, seen }: Tour): Promise<void> {
   await seen("admin-payout-create");
   await page.getByRole("dialog").locator("button[type=submit]").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  // Another administrator requested it: nobody approves an own request.
+  await app.database.sql("update payouts set requested_by = $1 where state = 'requested'", [
+    user.id,
+  ]);
   await page.goto("/admin/payouts?show=open");
   await table.waitFor();
   await seen("admin-payouts-open");
-  for (const action of ["approve", "markFailed"] as const) {
+  for (const action of ["approve", "withdraw"] as const) {
     await button(table, t(adminPayoutMessages[action])).first().click();
     await page.getByRole("dialog").waitFor();
     await seen(`admin-payout-${action}`);

@@ -5,8 +5,6 @@ export const adminMessages = defineMessages({
   area: { fr: "Administration", en: "Administration" },
   menu: { fr: "Menu de l'administration", en: "Administration menu" },
   dashboard: { fr: "Tableau de bord", en: "Dashboard" },
-  /** Short form for the menu. */
-  dashboardShort: { fr: "Tableau", en: "Dashboard" },
   agencies: { fr: "Agences", en: "Agencies" },
   agency: { fr: "Agence", en: "Agency" },
   user: { fr: "Compte", en: "Account" },

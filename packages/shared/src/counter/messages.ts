@@ -27,6 +27,7 @@ export const counterMessages = defineMessages({
   openedAt: { fr: "Ouverte le {moment}", en: "Opened on {moment}" },
   closedAt: { fr: "Fermée le {moment}", en: "Closed on {moment}" },
   startingFloat: { fr: "Au départ", en: "At the start" },
+  salesOne: { fr: "Ventes ({seats} place)", en: "Sales ({seats} seat)" },
   sales: { fr: "Ventes ({seats} places)", en: "Sales ({seats} seats)" },
   refundsPaid: { fr: "Remboursé", en: "Refunded" },
   drawer: { fr: "Dans le tiroir", en: "In the drawer" },

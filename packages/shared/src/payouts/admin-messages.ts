@@ -31,6 +31,10 @@ export const adminPayoutMessages = defineMessages({
   inProgress: { fr: "{amount} en cours", en: "{amount} in progress" },
   numbers: { fr: "Numéros vérifiés", en: "Verified numbers" },
   noNumber: { fr: "Aucun numéro vérifié", en: "No verified number" },
+  noNumberHelp: {
+    fr: "L'agence enregistre son numéro sur sa page « Mobile money ».",
+    en: "The agency registers its number on its “Mobile money” page.",
+  },
   validatedOn: { fr: "vérifié le {date}", en: "verified on {date}" },
   recent: { fr: "Nouveau numéro", en: "New number" },
   actions: { fr: "Actions", en: "Actions" },
@@ -69,12 +73,17 @@ export const adminPayoutMessages = defineMessages({
   toPay: { fr: "À payer", en: "To pay" },
   executed: { fr: "Effectué", en: "Executed" },
   failed: { fr: "Échoué", en: "Failed" },
+  withdrawn: { fr: "Demande annulée", en: "Request cancelled" },
   transaction: { fr: "Opération {id}", en: "Transaction {id}" },
   approve: { fr: "Approuver", en: "Approve" },
   approveTitle: { fr: "Approuver {amount} ?", en: "Approve {amount}?" },
   approveText: {
     fr: "{agency}, {number}. Un autre administrateur devra le payer.",
     en: "{agency}, {number}. Another administrator must then pay it.",
+  },
+  otherApproves: {
+    fr: "Un autre administrateur doit approuver",
+    en: "Another administrator must approve",
   },
   markExecuted: { fr: "Noter comme payé", en: "Record as paid" },
   executedTitle: { fr: "Versement payé", en: "Payout paid" },
@@ -89,6 +98,15 @@ export const adminPayoutMessages = defineMessages({
   failedText: {
     fr: "Son argent redevient à verser. Vérifiez chez l'opérateur que rien n'est parti.",
     en: "Its money is due again. Check at the operator that nothing was sent.",
+  },
+  withdraw: { fr: "Annuler la demande", en: "Cancel the request" },
+  withdrawTitle: {
+    fr: "Annuler la demande de versement ?",
+    en: "Cancel the payout request?",
+  },
+  withdrawText: {
+    fr: "{amount} pour {agency} redevient à verser. La demande n'est pas approuvée, rien n'a été payé.",
+    en: "{amount} for {agency} is due again. The request is not approved, nothing was paid.",
   },
   reversed: { fr: "Annulé", en: "Reversed" },
   reverse: { fr: "Annuler", en: "Reverse" },

@@ -26,6 +26,14 @@ export function isExecutable(payout: {
   return payout.state === "approved" || (payout.state === "requested" && !payout.approval_required);
 }
 
+/** Whether nobody has approved a payout that needs it. No money was sent: its failure is the withdrawal of the request. */
+export function isUnapproved(payout: {
+  readonly approval_required: boolean;
+  readonly approved_by: unknown;
+}): boolean {
+  return payout.approval_required && payout.approved_by === null;
+}
+
 /** Why an executed payout is reversed: the operator returned the money, or the payout was recorded wrongly. */
 export const reversalCauses = ["returned", "wrong_record"] as const;
 export type ReversalCause = (typeof reversalCauses)[number];

@@ -98,11 +98,8 @@ function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
       to: "/admin/payments",
       urgent: rest.payments_to_review > 0,
     },
-    {
-      name: t(adminMessages.openAlerts),
-      value: count(rest.open_alerts),
-      urgent: rest.open_alerts > 0,
-    },
+    // No page lists alerts, so the figure is neither a link nor highlighted.
+    { name: t(adminMessages.openAlerts), value: count(rest.open_alerts) },
   ];
   const today: readonly Figure[] = [
     {

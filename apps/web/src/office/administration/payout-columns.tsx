@@ -1,13 +1,13 @@
 import type { AdminPayout, DuePayout } from "@wakafine/shared/payouts/admin-contract.ts";
 import { adminPayoutMessages as texts } from "@wakafine/shared/payouts/admin-messages.ts";
-import { isExecutable } from "@wakafine/shared/payouts/states.ts";
+import { isExecutable, isUnapproved } from "@wakafine/shared/payouts/states.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone, operatorNames } from "@wakafine/shared/rules/phone.ts";
 import { Link } from "react-router";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
@@ -83,7 +83,13 @@ function Numbers({ due }: { readonly due: DuePayout }) {
     [operatorNames.MTN, due.momo],
     [operatorNames.ORANGE, due.om],
   ] as const;
-  if (!due.momo && !due.om) return <Badge tone="warn">{t(texts.noNumber)}</Badge>;
+  if (!due.momo && !due.om)
+    return (
+      <>
+        <Badge tone="warn">{t(texts.noNumber)}</Badge>
+        <small>{t(texts.noNumberHelp)}</small>
+      </>
+    );
   return numbers.map(([operator, number]) =>
     number ? (
       <div key={operator}>
@@ -138,6 +144,13 @@ export function usePayoutColumns(
 
 const tones = { executed: "ok", failed: "warn", reversed: "warn" } as const;
 
+function stateText(payout: AdminPayout): Message {
+  const { state } = payout;
+  if (state === "requested" || state === "approved")
+    return isExecutable(payout) ? texts.toPay : texts.toApprove;
+  return state === "failed" && isUnapproved(payout) ? texts.withdrawn : texts[state];
+}
+
 function StateCell({ payout }: { readonly payout: AdminPayout }) {
   const t = useT();
   const day = useDay();
@@ -145,9 +158,7 @@ function StateCell({ payout }: { readonly payout: AdminPayout }) {
   const ended = state === "requested" || state === "approved" ? null : state;
   return (
     <>
-      <Badge tone={ended === null ? "hold" : tones[ended]}>
-        {t(ended ? texts[ended] : isExecutable(payout) ? texts.toPay : texts.toApprove)}
-      </Badge>
+      <Badge tone={ended === null ? "hold" : tones[ended]}>{t(stateText(payout))}</Badge>
       <ReversalState reversal={payout.reversal} />
       {payout.transaction_id ? (
         <small>{t(texts.transaction, { id: payout.transaction_id })}</small>
@@ -202,26 +213,37 @@ function actionsOf(payout: AdminPayout): readonly PayoutAction[] {
   return [isExecutable(payout) ? "execute" : "approve", "fail"];
 }
 
+/** Whether an account may not do an action, because it requested what another administrator must approve. */
+function isOwnRequest(payout: AdminPayout, action: PayoutAction, accountId: unknown): boolean {
+  if (action === "approve") return payout.requested_by.id === accountId;
+  return action === "approveReversal" && payout.reversal?.requested_by.id === accountId;
+}
+
 function Actions(props: {
   readonly payout: AdminPayout;
   readonly ask: (action: PayoutAction) => void;
 }) {
   const t = useT();
+  const accountId = useAccount()?.user["id"];
   const { payout, ask } = props;
   const actions = actionsOf(payout);
   if (actions.length === 0) return null;
   return (
     <div className="row">
-      {actions.map((action, index) => (
-        <Button
-          key={action}
-          size="small"
-          variant={index === 0 && action !== "reverse" ? "main" : "quiet"}
-          onClick={() => ask(action)}
-        >
-          {t(labels[action])}
-        </Button>
-      ))}
+      {actions.map((action, index) =>
+        isOwnRequest(payout, action, accountId) ? (
+          <small key={action}>{t(texts.otherApproves)}</small>
+        ) : (
+          <Button
+            key={action}
+            size="small"
+            variant={index === 0 && action !== "reverse" ? "main" : "quiet"}
+            onClick={() => ask(action)}
+          >
+            {t(action === "fail" && isUnapproved(payout) ? texts.withdraw : labels[action])}
+          </Button>
+        ),
+      )}
     </div>
   );
 }

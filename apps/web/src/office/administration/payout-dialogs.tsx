@@ -1,5 +1,6 @@
 import type { AdminPayout, DuePayout } from "@wakafine/shared/payouts/admin-contract.ts";
 import { adminPayoutMessages as texts } from "@wakafine/shared/payouts/admin-messages.ts";
+import { isUnapproved } from "@wakafine/shared/payouts/states.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { type Message, t as translate } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
@@ -27,15 +28,16 @@ function readAmount(entered: string): number | null {
 interface CreateProps {
   readonly due: DuePayout;
   readonly approvalFrom: number;
+  readonly onRequested: () => void;
   readonly onClose: () => void;
 }
 
 /** Requests a payout of what is due, or of a part of it. */
-export function CreatePayoutDialog({ due, approvalFrom, onClose }: CreateProps) {
+export function CreatePayoutDialog({ due, approvalFrom, onRequested, onClose }: CreateProps) {
   const t = useT();
   const language = useLanguage();
   const keyOf = useRequestKey();
-  const { mutate, isPending, error } = useAction("createPayout", onClose, keyOf);
+  const { mutate, isPending, error } = useAction("createPayout", onRequested, keyOf);
   const max = formatFrancs(due.amount_due, language);
   const numbers = { MTN: due.momo, ORANGE: due.om } as const;
   const operators = (["MTN", "ORANGE"] as const).filter((one) => numbers[one] !== null);
@@ -165,14 +167,26 @@ function ExecuteDialog({ payout, onClose }: Props) {
   );
 }
 
+/** Records that a payout was not sent, or withdraws a request that nobody approved. */
 function FailDialog({ payout, onClose }: Props) {
   const t = useT();
+  const language = useLanguage();
   const { mutate, isPending, error } = useAction("failPayout", onClose);
+  const { agency_name: agency, amount } = payout;
+  const question = isUnapproved(payout)
+    ? {
+        title: t(texts.withdrawTitle),
+        text: <p>{t(texts.withdrawText, { agency, amount: formatFrancs(amount, language) })}</p>,
+        confirmLabel: t(texts.withdraw),
+      }
+    : {
+        title: t(texts.failedTitle),
+        text: <p>{t(texts.failedText)}</p>,
+        confirmLabel: t(texts.markFailed),
+      };
   return (
     <ConfirmDialog
-      title={t(texts.failedTitle)}
-      text={<p>{t(texts.failedText)}</p>}
-      confirmLabel={t(texts.markFailed)}
+      {...question}
       reason="required"
       busy={isPending}
       failure={error}

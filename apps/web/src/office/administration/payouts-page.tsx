@@ -42,7 +42,7 @@ export function Page() {
         />
       </div>
       {shown === "due" ? (
-        <DueList page={page} onPage={onPage} />
+        <DueList page={page} onPage={onPage} onRequested={() => onFilter({ show: "open" })} />
       ) : (
         <PayoutList key={shown} state={shown} page={page} onPage={onPage} />
       )}
@@ -50,7 +50,9 @@ export function Page() {
   );
 }
 
-function DueList({ page, onPage }: ListProps) {
+/** The agencies to pay; `onRequested` is called after a payout was requested. */
+function DueList(props: ListProps & { readonly onRequested: () => void }) {
+  const { page, onPage, onRequested } = props;
   const t = useT();
   const language = useLanguage();
   const due = useApiQuery(
@@ -91,6 +93,7 @@ function DueList({ page, onPage }: ListProps) {
         <CreatePayoutDialog
           due={paid}
           approvalFrom={due.data?.approval_from ?? 0}
+          onRequested={onRequested}
           onClose={() => setPaid(null)}
         />
       ) : null}

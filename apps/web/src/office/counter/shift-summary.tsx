@@ -16,12 +16,15 @@ import * as styles from "./counter.module.css";
 export function ShiftSums({ shift }: { readonly shift: CounterShift }) {
   const t = useT();
   const language = useLanguage();
+  // French uses the singular for none, English only for one.
+  const isSingular = shift.seats === 1 || (shift.seats === 0 && language === "fr");
+  const sales = isSingular ? texts.salesOne : texts.sales;
   const amounts: readonly (readonly [Message, number])[] =
     shift.closed_date === null
       ? [
           [texts.drawer, shift.drawer],
           [texts.startingFloat, shift.opening_float],
-          [texts.sales, shift.sales_amount],
+          [sales, shift.sales_amount],
           [texts.refundsPaid, -shift.refunds_amount],
         ]
       : [
@@ -29,7 +32,7 @@ export function ShiftSums({ shift }: { readonly shift: CounterShift }) {
           [texts.expected, shift.expected ?? 0],
           [texts.difference, shift.difference ?? 0],
           [texts.startingFloat, shift.opening_float],
-          [texts.sales, shift.sales_amount],
+          [sales, shift.sales_amount],
           [texts.refundsPaid, -shift.refunds_amount],
         ];
   return (

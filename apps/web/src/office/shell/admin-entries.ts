@@ -14,7 +14,7 @@ import { builtEntries } from "./menu-entry.ts";
 
 /** Entries of the administration's side menu and of its bottom bar on phones [A1.agsh.01]. */
 export const adminEntries = builtEntries([
-  { to: "/admin", label: adminMessages.dashboardShort, icon: houseIcon },
+  { to: "/admin", label: adminMessages.dashboard, icon: houseIcon },
   { to: "/admin/agencies", label: adminMessages.agencies, icon: buildingIcon },
   { to: "/admin/users", label: adminMessages.users, icon: usersIcon },
   { to: "/admin/bookings", label: officeTitles.adminBookings, icon: bookingIcon },

@@ -1,0 +1,36 @@
+import { screen } from "@testing-library/react";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { Page } from "./dashboard-page.tsx";
+
+const dashboard: ResponseOf<"getAdminDashboard"> = {
+  agencies: { waiting: 0, pending: 0, active: 12, refused: 0, suspended: 0 },
+  users: { total: 40, new_today: 0, disabled: 0 },
+  bookings: { paid_today: 3, amount_today: 12_000 },
+  refunds_waiting: 0,
+  payouts_due: 0,
+  payouts_waiting: 0,
+  payments_to_review: 2,
+  open_alerts: 5,
+  refused_logins_today: 0,
+  oldest_waiting: [],
+};
+
+test("every highlighted figure leads to its list; open alerts, which have none, are plain [G.role.05]", async () => {
+  const router = createMemoryRouter([{ path: "/", Component: Page }]);
+  renderScreen(<RouterProvider router={router} />, {
+    language: "fr",
+    answer: () => ({ data: dashboard }),
+  });
+  const alerts = (await screen.findByText(adminMessages.openAlerts.fr)).closest("li");
+  const reviews = screen.getByRole("link", { name: adminMessages.paymentsToReview.fr });
+  expect(alerts?.textContent).toContain("5");
+  expect(alerts?.className).toBe("card");
+  const highlighted = reviews.closest("li")?.className;
+  expect(highlighted).not.toBe("card");
+  for (const tile of document.querySelectorAll("li.card"))
+    if (tile.className === highlighted) expect(tile.querySelector("a")).toBeTruthy();
+});
