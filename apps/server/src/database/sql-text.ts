@@ -7,7 +7,7 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns the text as a value for a uuid column, or null, so that an id that is no uuid is not found. */
 export function uuidOrNull(text: string): string | null {
-  return uuidForm.test(text) ? text : null;
+  return uuidForm.test(text) ? text.toLowerCase() : null;
 }
 
 /** Returns the columns of a list as SQL, with the table's alias. */

@@ -4,6 +4,8 @@ import type { refusals } from "./contract.ts";
 /** Texts of departures that board now, refused attempts and undone check-ins. */
 export const reviewMessages = defineMessages({
   boardingNow: { fr: "À l'embarquement", en: "Boarding now" },
+  allDepartures: { fr: "Voir les {count} départs", en: "Show all {count} departures" },
+  fewDepartures: { fr: "Voir les prochains départs", en: "Show the next departures" },
   columnHour: { fr: "Départ", en: "Departure" },
   columnRoute: { fr: "Trajet", en: "Route" },
   columnBoarded: { fr: "À bord / attendus", en: "On board / expected" },

@@ -71,8 +71,8 @@ export const parcelErrors = defineMessages({
     en: "This is not the number that was given when the parcel was sent",
   },
   parcel_loss_paid: {
-    fr: "La perte de ce colis a été payée. Un responsable le remet quand cet argent est réglé",
-    en: "The loss of this parcel was paid. A manager hands it out once that money is settled",
+    fr: "Une réclamation pour la perte de ce colis a été acceptée. Un responsable le remet quand cet argent est réglé",
+    en: "A claim about the loss of this parcel was accepted. A manager hands it out once that money is settled",
   },
   parcel_claim_late: {
     fr: "Les 7 jours après le retrait ou le rejet sont passés : plus de réclamation possible",

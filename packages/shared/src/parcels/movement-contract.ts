@@ -202,7 +202,7 @@ export const withdrawParcel = defineEndpoint({
     password: optional(z.string().max(255, "too_long")),
     /** Marks an unpaid parcel as paid, whoever was to pay. */
     paid: z.boolean().nullish(),
-    /** The money of a claim of loss that was accepted is settled; confirmed by those who may decide claims. */
+    /** The money of a claim of loss that was accepted is settled; confirmed by a member with `manageParcels`. */
     loss_settled: z.boolean().nullish(),
     /**
      * Who takes the parcel, as in the identity document that was checked. `self`: the receiver, or the sender of a returned parcel; the identity number is then

@@ -80,7 +80,10 @@ export const sendParcelMessages = defineMessages({
     fr: "Pesez le colis : le tarif de ce trajet dépend du poids",
     en: "Weigh the parcel: the tariff of this route depends on the weight",
   },
-  weightLimit: { fr: "De 1 à 1000 kilos", en: "1 to 1000 kilograms" },
+  weightLimit: {
+    fr: "Des kilos entiers, de 1 à 1000 : arrondissez vers le haut",
+    en: "Whole kilograms, 1 to 1000: round up",
+  },
   size: { fr: "Taille", en: "Size" },
   SMALL: { fr: "Petit", en: "Small" },
   MEDIUM: { fr: "Moyen", en: "Medium" },

@@ -41,8 +41,8 @@ export const parcelWithdrawMessages = defineMessages({
     en: "This parcel is recorded as lost. Record first that it is found.",
   },
   lossPaid: {
-    fr: "La perte de ce colis a été payée : {amount}.",
-    en: "The loss of this parcel was paid: {amount}.",
+    fr: "Une réclamation pour la perte de ce colis a été acceptée : {amount}.",
+    en: "A claim about the loss of this parcel was accepted: {amount}.",
   },
   lossPaidClerk: {
     fr: "Seul un responsable peut le remettre, quand cet argent est réglé.",

@@ -18,6 +18,8 @@ const texts: Partial<Record<ParcelEventKind, ParcelText>> = {
   SENT: "sent",
   MISSING: "missing",
   ARRIVE: "arrived",
+  // To the receiver of a lost parcel that is back at the agency that sent it.
+  BACK: "found",
   RECEIVE: "received",
 };
 const exceptionTexts: Partial<Record<ParcelException, ParcelText>> = {
@@ -101,14 +103,14 @@ export async function withdrawalMessageData(
 
 /** Returns the name of the agency that knows about the parcel: for its receiver the one that hands it out, once it has the parcel; else the one that sent it. */
 function agencyToCall(
-  { state, agency, destination_agency }: ParcelRow,
+  { state, back, agency, destination_agency }: ParcelRow,
   {
     text,
     to,
     claim,
   }: Pick<ParcelMessageData, "text" | "claim"> & { readonly to: "sender" | "receiver" },
 ): string {
-  const isThere = state === "ARRIVE" || state === "RECEIVE";
+  const isThere = (state === "ARRIVE" || state === "RECEIVE") && back === null;
   const hasIt = to === "receiver" && isThere && text !== "sent" && !claim;
   return hasIt ? destination_agency : agency;
 }

@@ -85,6 +85,8 @@ test("the sender of a returned parcel is notified that it comes back, and gets t
   expect((await back(qr_code)).body.error_code).toBe("parcel_exception_known");
   expect((await withdraw(qr_code, code, partner)).body.error_code).toBe("parcel_returning");
   expect((await withdraw(qr_code, code)).body.data.status).toBe("RECEIVE");
+  // The receiver calls the agency that had the parcel, not the one it was destined for.
+  expect((await messagesTo(app, receiver.phone)).at(-1)).toMatch(/^Tam-Tam Colis.*repris/);
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 
@@ -104,8 +106,8 @@ test("a returned parcel goes to its receiver after all while it is on its way ba
   expect((await end()).body.error_code).toBe("parcel_back");
 });
 
-test("only a returned parcel comes back, also one that was recorded as lost on its way", async () => {
-  const { qr_code } = await arrivedParcel();
+test("only a returned parcel comes back, also one that was recorded as lost on its way: its receiver reads that it is found", async () => {
+  const { qr_code, receiver } = await arrivedParcel();
   expect((await back(qr_code)).body.error_code).toBe("parcel_exception_unknown");
   const onBoard = await parcelIn(app, token, { state: "EMBARK" });
   expect((await back(onBoard.qr_code)).body.error_code).toBe("parcel_on_board");
@@ -113,4 +115,6 @@ test("only a returned parcel comes back, also one that was recorded as lost on i
   const lost = { ...note(qr_code), exception: "LOST" } as const;
   await app.call("recordParcelException", { body: lost }, { token });
   expect((await back(qr_code)).body.data.exceptions).toEqual(["RETURNED"]);
+  const texts = await messagesTo(app, receiver.phone);
+  expect(texts.filter((text) => text.includes("est retrouvé"))).toHaveLength(1);
 });

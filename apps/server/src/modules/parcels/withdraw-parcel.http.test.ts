@@ -135,7 +135,7 @@ test("a returned parcel is compared with the identity number of its sender", asy
   });
 });
 
-test("a parcel whose loss was paid is handed out only by a member who may decide claims and confirms that the money is settled; the chain keeps it", async () => {
+test("a parcel whose claim of loss was accepted is handed out only by a member with `manageParcels` who confirms that the money is settled; the chain keeps it", async () => {
   const parcel = await parcelIn(app, manager, { state: "EMBARK" });
   const lost = { qr_code: parcel.qr_code, exception: "LOST", note: "Introuvable" } as const;
   await app.call("recordParcelException", { body: lost }, { token: manager });

@@ -114,8 +114,8 @@ function addresseeOf(parcel: ParcelRow): { readonly name: string; readonly cni: 
 }
 
 /**
- * Whether a claim of loss was accepted for the parcel. Throws parcel_loss_paid then, unless its money is settled, which a member who may decide claims
- * confirms (decision 0214), and forbidden for others.
+ * Whether a claim of loss was accepted for the parcel. Throws parcel_loss_paid then, unless its money is settled, which a member with
+ * `manageParcels` of the agency that hands it out confirms (decision 0214), and forbidden for others.
  */
 async function requireLossSettled(
   { transaction, parcel }: Move,

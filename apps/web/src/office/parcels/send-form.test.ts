@@ -72,6 +72,7 @@ test.each([
   ["payments", { amount: "mille" }, { amount: fieldMessages.not_a_number }],
   ["payments", { weight: "0" }, { weight: sendParcelMessages.weightLimit }],
   ["payments", { weight: "lourd" }, { weight: fieldMessages.not_a_number }],
+  ["payments", { weight: "7,5" }, { weight: sendParcelMessages.weightLimit }],
   ["payments", { declared_value: "beaucoup" }, { declared_value: fieldMessages.not_a_number }],
   ["payments", { amount: "0" }, { amount: fieldMessages.positive }],
   ["payments", { amount: "10 000 001" }, { amount: fieldMessages.too_large }],

@@ -169,9 +169,11 @@ function amountError(entered: string): Message | null {
 }
 
 function weightError(entered: string): Message | null {
-  if (entered.trim() === "") return null;
-  const kilograms = readAmount(entered);
-  if (kilograms === null) return fieldMessages.not_a_number;
+  const text = entered.trim();
+  if (text === "") return null;
+  const kilograms = readAmount(text);
+  if (kilograms === null)
+    return /^\d+[.,]\d+$/.test(text) ? sendParcelMessages.weightLimit : fieldMessages.not_a_number;
   return kilograms >= 1 && kilograms <= maxKilograms ? null : sendParcelMessages.weightLimit;
 }
 

@@ -28,7 +28,8 @@ function ResendButton({ parcel, withdrawal: { form } }: Props) {
   const resending = useApiMutation("sendWithdrawalCode", {
     onSuccess() {
       toasts.show("ok", t(texts.resent, { phone }));
-      form.change("code", "");
+      // Not "required": the field waits for the new code.
+      form.resetField("code");
       form.setFocus("code");
     },
   });
