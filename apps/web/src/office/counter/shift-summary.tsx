@@ -16,12 +16,13 @@ import * as styles from "./counter.module.css";
 export function ShiftSums({ shift }: { readonly shift: CounterShift }) {
   const t = useT();
   const language = useLanguage();
+  const sales = shift.seats === 1 ? texts.salesOfOne : texts.sales;
   const amounts: readonly (readonly [Message, number])[] =
     shift.closed_date === null
       ? [
           [texts.drawer, shift.drawer],
           [texts.startingFloat, shift.opening_float],
-          [texts.sales, shift.sales_amount],
+          [sales, shift.sales_amount],
           [texts.refundsPaid, -shift.refunds_amount],
         ]
       : [
@@ -29,7 +30,7 @@ export function ShiftSums({ shift }: { readonly shift: CounterShift }) {
           [texts.expected, shift.expected ?? 0],
           [texts.difference, shift.difference ?? 0],
           [texts.startingFloat, shift.opening_float],
-          [texts.sales, shift.sales_amount],
+          [sales, shift.sales_amount],
           [texts.refundsPaid, -shift.refunds_amount],
         ];
   return (
@@ -44,8 +45,14 @@ export function ShiftSums({ shift }: { readonly shift: CounterShift }) {
   );
 }
 
-/** The sums of a shift: open, with what is in the drawer, or closed, with the counted cash. */
-export function ShiftSummary({ shift }: { readonly shift: CounterShift }) {
+/** The sums of a shift: open, with what is in the drawer, or closed, with the counted cash. While the drawer is counted they are hidden (0191). */
+export function ShiftSummary({
+  shift,
+  isCounting = false,
+}: {
+  readonly shift: CounterShift;
+  readonly isCounting?: boolean;
+}) {
   const t = useT();
   const language = useLanguage();
   const isOpen = shift.closed_date === null;
@@ -57,7 +64,9 @@ export function ShiftSummary({ shift }: { readonly shift: CounterShift }) {
         {t(isOpen ? texts.shift : texts.lastShift)}
       </h2>
       <p className="muted">{t(isOpen ? texts.openedAt : texts.closedAt, { moment })}</p>
-      <ShiftSums shift={shift} />
+      <div className={isCounting ? styles.covered : undefined}>
+        <ShiftSums shift={shift} />
+      </div>
       {shift.reason ? <p>{shift.reason}</p> : null}
     </section>
   );
@@ -69,7 +78,7 @@ export function ShiftSales({ sales }: { readonly sales: readonly CounterSale[] }
   const columns = useSaleColumns();
   return (
     <section className={styles.part} aria-labelledby="sales">
-      <h2 className="h2" id="sales">
+      <h2 className="h2" id="sales" tabIndex={-1}>
         {t(texts.soldList)}
       </h2>
       {sales.length === 0 ? (
