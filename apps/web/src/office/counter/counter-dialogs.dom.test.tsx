@@ -3,7 +3,7 @@ import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
@@ -32,7 +32,15 @@ const departure = {
   remaining_places_number: 20,
   destinations: [{ city: "Douala", price: 5000 }],
 };
-const sale = { name: "Ngo Aline", seats: [7], amount: 5000 };
+const sale = {
+  name: "Ngo Aline",
+  seats: [7],
+  amount: 5000,
+  city_departure: "Yaoundé",
+  city_destination: "Douala",
+  departure_date: apiDay(dayOf(new Date())),
+  departure_hour: "08:00",
+};
 const failed = (status: number, code: string | null): Answer => ({
   ok: false,
   failure: {
@@ -95,7 +103,7 @@ test("the sale starts at its first field, and a sale without fields at its title
   const { answers } = openCounter();
   answers.sale = failed(0, null);
   press("open");
-  expect(document.activeElement).toBe(controlNamed("departure"));
+  expect(document.activeElement).toBe(controlNamed("places"));
   press(shellMessages.cancel.fr);
   await sell();
   await screen.findByText(texts.unresolvedText.fr);
@@ -106,7 +114,7 @@ test("the sale starts at its first field, and a sale without fields at its title
 
 async function sell(): Promise<void> {
   press("open");
-  await screen.findByRole("option", { name: /Douala/ });
+  await screen.findByText(/Yaoundé – Douala$/);
   type(controlNamed("name"), sale.name);
   type(controlNamed("phonenumber"), "677112233");
   fireEvent.click(screen.getByRole("checkbox"));
@@ -136,7 +144,7 @@ test.each([
     await screen.findByText(texts.unresolvedText.fr);
     close();
     press("open");
-    await screen.findByText(/Ngo Aline, .*77 11 22 33\. 08.*Yaoundé – Douala, places : 1\./);
+    await screen.findByText(/Ngo Aline, .*77 11 22 33\. 08.*Yaoundé – Douala\. Places : 1, /);
     expect(document.querySelector("[name=name]")).toBeNull(); // nothing to type differently
     answers.sale = { data: sale };
     press(texts.sendAgain.fr);
@@ -229,6 +237,57 @@ test("the tick for the received cash counts for its amount only: another price o
   expect(keys).toHaveLength(2);
 });
 
+test("a sale shows its departure with the class and its own towns alone, and no select for one town; a stop has its own price [G.counter.02, G.counter.03]", async () => {
+  const { answers, calls } = openCounter();
+  press("open");
+  const trip = await screen.findByText(/^08.+Yaoundé – Douala$/);
+  expect(trip.nextSibling?.textContent).toMatch(/^Economique · 5.?000\sFCFA · 20\splaces$/u);
+  expect(document.querySelector("[name=departure]")).toBeNull();
+  const stop = { city: "Edéa", price: 3000 };
+  answers.departures = [
+    { ...departure, destinations: [...departure.destinations, stop] },
+    { ...departure, uuid: "d2", destinations: [{ city: "Kribi", price: 6000 }] },
+  ];
+  answers.sale = failed(409, "departure_changed");
+  type(controlNamed("name"), sale.name);
+  type(controlNamed("phonenumber"), "677112233");
+  fireEvent.click(screen.getByRole("checkbox"));
+  press(texts.sellNow.fr);
+  const towns = within(await screen.findByLabelText(texts.destination.fr));
+  expect(towns.getAllByRole("option").map(({ textContent }) => textContent?.split(",")[0])).toEqual(
+    ["Douala", "Edéa"],
+  );
+  fireEvent.change(controlNamed("departure"), { target: { value: "d1 Edéa" } });
+  answers.sale = { data: { ...sale, seats: [6, 7], amount: 3000, city_destination: "Edéa" } };
+  await confirmNewAmount(/^3.?000 FCFA reçus en/);
+  press(texts.sellNow.fr);
+  await screen.findByText(/^08.+Yaoundé – Edéa$/);
+  screen.getByText("Places : 6, 7");
+  screen.getByText(/^3.?000 FCFA reçus$/);
+  expect(calls.findLast(({ id }) => id === "createCounterSale")).toMatchObject({
+    input: { body: { departure_uuid: "d1", destination_city: "Edéa", expected_total: 3000 } },
+  });
+});
+
+test("a sale whose departure or town is gone from the list says so once and is not sent [G.counter.02]", async () => {
+  const { answers, calls } = openCounter();
+  answers.sale = failed(404, "not_found");
+  answers.departures = [{ ...departure, destinations: [{ city: "Edéa", price: 3000 }] }];
+  press("open");
+  await screen.findByRole("option", { name: texts.townGone.fr });
+  press(texts.sellNow.fr);
+  await waitFor(() => expect(errorBelow(controlNamed("departure"))).toBe(texts.townGone.fr));
+  expect(calls.some(({ id }) => id === "createCounterSale")).toBe(false);
+  fireEvent.change(controlNamed("departure"), { target: { value: "d1 Edéa" } });
+  type(controlNamed("name"), sale.name);
+  type(controlNamed("phonenumber"), "677112233");
+  fireEvent.click(screen.getByRole("checkbox"));
+  answers.departures = [];
+  press(texts.sellNow.fr);
+  await waitFor(() => expect(screen.queryByText(/Yaoundé – Edéa/)).toBeNull());
+  expect(screen.getByRole("alert").textContent).toBe(texts.departureGone.fr);
+});
+
 test("a sale without a response can be given up for another one, which has another key [G.counter.03]", async () => {
   const { answers, keys } = openCounter();
   answers.sale = failed(0, null);
@@ -259,7 +318,7 @@ test("a form that the session interrupted is there again after the login, with i
   const tomorrow = addDays(dayOf(new Date()), 1);
   const { store, calls } = openCounter(tomorrow);
   press("open");
-  await screen.findByRole("option", { name: /Douala/ });
+  await screen.findByText(/Yaoundé – Douala$/);
   type(controlNamed("name"), sale.name);
   const account = store.get("account");
   act(() => store.set("account", null));
@@ -268,7 +327,7 @@ test("a form that the session interrupted is there again after the login, with i
   close();
   press("open");
   await waitFor(() => expect(controlNamed("name").value).toBe(sale.name));
-  await screen.findByRole("option", { name: new RegExp(`^${shortDay(tomorrow, "fr")}.+Douala`) });
+  await screen.findByText(new RegExp(`^${shortDay(tomorrow, "fr")}.+Douala$`));
   expect(calls.filter(({ id }) => id === "createCounterSale")).toEqual([]);
 });
 
@@ -314,7 +373,7 @@ test("a sale whose departures cannot be read says so and reads them again [G.cou
   await screen.findByText("Refus", {}, { timeout: 5000 });
   answers.failure = null;
   press(shellMessages.retry.fr);
-  await screen.findByRole("option", { name: /Douala/ });
+  await screen.findByText(/Yaoundé – Douala$/);
   expect(screen.queryByText("Refus")).toBeNull();
 });
 

@@ -14,6 +14,7 @@ import { useLoadedDialog } from "../use-loaded-dialog.ts";
 import { CashRefunds } from "./cash-refunds.tsx";
 import { Departures, type Offer, saleDraft } from "./departures.tsx";
 import { OpenShift } from "./open-shift.tsx";
+import { PartLinks } from "./part-links.tsx";
 import type { SentSale } from "./sale-dialog.tsx";
 import { ShiftSales, ShiftSummary } from "./shift-summary.tsx";
 import { useUnresolved } from "./unresolved.ts";
@@ -52,9 +53,10 @@ export function Page() {
       ) : null}
       {data ? null : <QueryFailure shown={current} />}
       {selling.note}
+      {data ? <PartLinks sales={open?.sales ?? 0} /> : null}
       {data && open ? (
         <>
-          <ShiftSummary shift={open} />
+          <ShiftSummary shift={open} isCounting={closing.dialog !== null} />
           <Departures onSell={selling.onSell} />
           <ShiftSales sales={data.sales} />
         </>

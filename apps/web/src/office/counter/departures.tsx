@@ -1,5 +1,6 @@
 import type { CounterDeparture } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { maxPlanDays } from "@wakafine/shared/departures/repeat.ts";
 import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
@@ -193,6 +194,7 @@ function Departure({
         <h3 className="b">{route}</h3>
         <p className={styles.left}>
           {final ? formatFrancs(final.price, language) : null}
+          <small>{classLabel(departure.travel_class, "list", language)}</small>
           <Badge tone={left === 0 ? "warn" : "ok"}>{seatsLeft(left)}</Badge>
         </p>
       </div>

@@ -3,6 +3,7 @@ import type { CounterDeparture, CounterSale } from "@wakafine/shared/counter/con
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import {
@@ -13,13 +14,12 @@ import {
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
 import { isSellingAgency } from "../../lib/agency-access.ts";
-import { type SendFailure, useSentForm } from "../../lib/form.ts";
+import { type SendFailure, type SentForm, useSentForm } from "../../lib/form.ts";
 import { useAccount, useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/check-box.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { FormDialog } from "../form-dialog.tsx";
@@ -35,7 +35,7 @@ import {
   useSeatsLeft,
 } from "./departures.tsx";
 import { OpenShiftDialog } from "./open-shift.tsx";
-import { PrintLink } from "./shift-summary.tsx";
+import { SoldDialog } from "./sold-dialog.tsx";
 import type { Unresolved } from "./unresolved.ts";
 import { UnresolvedSale } from "./unresolved-sale.tsx";
 
@@ -86,6 +86,15 @@ type Offers = ReturnType<typeof offersOf>;
 /** Returns the chosen departure; undefined when it is not on sale. */
 const offerOf = (values: SaleValues, offers: Offers) =>
   offers.find(({ value }) => value === values.departure);
+
+/** Returns the towns of the chosen departure; none when it is not on sale. */
+const ownOffers = (values: SaleValues, offers: Offers) =>
+  offers.filter(({ departure }) => values.departure.startsWith(`${departure.uuid} `));
+
+function departureError(values: SaleValues, offers: Offers) {
+  if (offerOf(values, offers)) return null;
+  return ownOffers(values, offers).length === 0 ? texts.departureGone : texts.townGone;
+}
 
 /** The price of the entered seats, whole francs. It changes with departure and seats, and with the price that the agency sets meanwhile. */
 const totalOf = (values: SaleValues, offers: Offers) =>
@@ -142,6 +151,8 @@ function saleOf(values: SaleValues, offers: Offers): SentSale {
   };
 }
 
+type SaleFormState = SentForm<SaleValues>;
+
 function useSaleForm(parts: SaleParts) {
   const { empty, attempt, offers, onSold } = parts;
   const { callApi } = useServices();
@@ -154,7 +165,7 @@ function useSaleForm(parts: SaleParts) {
     validate(values) {
       if (attempt.sent) return {}; // It is sent again as it was, whatever the lists say by now.
       return onlyErrors({
-        departure: offerOf(values, offers) ? null : texts.departureGone,
+        departure: departureError(values, offers),
         name: validateRequiredName(values.name),
         phonenumber: validatePhone(values.phonenumber),
         paid: values.paid === totalOf(values, offers) ? null : texts.confirmCash,
@@ -184,18 +195,16 @@ function useSaleForm(parts: SaleParts) {
   });
 }
 
-/** Returns why the last sale was refused; null when the form shows it elsewhere. */
-function useRefusal({
-  failure,
-  refusal,
-}: {
-  readonly failure: SendFailure | null;
-  readonly refusal: string | null;
-}): string | null {
+/** Returns why the last sale was refused; null when the form shows it elsewhere, as it does for a departure that is gone from the list. */
+function useRefusal(
+  { failure, refusal }: Pick<SaleFormState, "failure" | "refusal">,
+  isGone: boolean,
+): string | null {
   const t = useT();
   const isSelling = isSellingAgency(useAccount());
   if (failure?.code !== "not_found") return refusal;
-  return t(isSelling ? texts.departureGone : texts.notSelling);
+  if (!isSelling) return t(texts.notSelling);
+  return isGone ? null : t(texts.departureGone);
 }
 
 /** Whether the shift of a form is closed: as the page reads it, or as the last sale was refused, unless a shift was opened afterwards. */
@@ -233,6 +242,55 @@ function ClosedShift({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
+/** The departure of a sale, with a select when it serves several towns. Another departure is chosen on the page. */
+function SaleTrip(props: {
+  readonly form: SaleFormState;
+  /** The towns of the departure. */
+  readonly offers: Offers;
+  readonly day: Day | null;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const seatsLeft = useSeatsLeft();
+  const { form, offers } = props;
+  const chosen = offerOf(form.values, offers);
+  const { departure, city } = chosen ?? offers[0] ?? {};
+  if (!departure || city === undefined) return null;
+  const hour = hourOn(props.day, departure.departure_hour, language);
+  const details = [
+    classLabel(departure.travel_class, "list", language),
+    ...(chosen ? [formatFrancs(chosen.price, language)] : []),
+    seatsLeft(departure.remaining_places_number),
+  ];
+  return (
+    <>
+      <div>
+        <p className="b">
+          {`${hour} ${shownTown(departure.city_departure, language)} – ${shownTown(city, language)}`}
+        </p>
+        <p className="muted">{details.join(" · ")}</p>
+      </div>
+      {chosen && offers.length === 1 ? null : (
+        <SelectField label={t(texts.destination)} {...form.bind("departure")}>
+          {chosen ? null : (
+            <option value={form.values.departure} disabled>
+              {t(texts.townGone)}
+            </option>
+          )}
+          {offers.map((offer) => (
+            <option key={offer.value} value={offer.value}>
+              {t(texts.destinationOption, {
+                city: shownTown(offer.city, language),
+                price: formatFrancs(offer.price, language),
+              })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}
+
 function SaleForm(props: {
   readonly first: Offer | null;
   readonly attempt: Unresolved<SentSale>;
@@ -242,7 +300,6 @@ function SaleForm(props: {
 }) {
   const t = useT();
   const language = useLanguage();
-  const seatsLeft = useSeatsLeft();
   const { first, attempt, onSold } = props;
   const [day, setDay] = useState(() =>
     attempt.sent?.day ? listedDay(attempt.sent.day) : (first?.day ?? null),
@@ -260,8 +317,9 @@ function SaleForm(props: {
     restore: (kept: { readonly day: Day }) => setDay(listedDay(kept.day)),
   });
   const shift = useClosedShift(props.hasShift, form.failure);
-  const refusal = useRefusal(form);
-  const chosen = offerOf(form.values, offers);
+  const own = ownOffers(form.values, offers);
+  const isGone = data !== undefined && form.values.departure !== "" && own.length === 0;
+  const refusal = useRefusal(form, isGone);
   const total = totalOf(form.values, offers);
   const paid = form.bind("paid");
   // Closed before the response, the dialog would not show that the seats are sold.
@@ -294,24 +352,12 @@ function SaleForm(props: {
         onClose={onClose}
       >
         {data ? null : <QueryFailure shown={shown} level={3} />}
-        <SelectField label={t(texts.departure)} {...form.bind("departure")}>
-          {data && !chosen ? (
-            <option value={form.values.departure} disabled>
-              {t(texts.departureGone)}
-            </option>
-          ) : null}
-          {offers.map(({ value, departure, city, price }) => (
-            <option key={value} value={value} disabled={departure.remaining_places_number === 0}>
-              {t(texts.departureOption, {
-                hour: hourOn(day, departure.departure_hour, language),
-                from: shownTown(departure.city_departure, language),
-                to: shownTown(city, language),
-                price: formatFrancs(price, language),
-                seats: seatsLeft(departure.remaining_places_number),
-              })}
-            </option>
-          ))}
-        </SelectField>
+        {isGone ? (
+          <Note tone="warn" urgent>
+            {t(texts.departureGone)}
+          </Note>
+        ) : null}
+        <SaleTrip form={form} offers={own} day={day} />
         <SelectField label={t(texts.seats)} {...form.bind("places")}>
           {Array.from({ length: maxPlaces }, (_, index) => (
             <option key={index} value={String(index + 1)}>
@@ -345,34 +391,5 @@ function SaleForm(props: {
       </FormDialog>
       {shift.dialog}
     </>
-  );
-}
-
-function SoldDialog({
-  sale,
-  onClose,
-}: {
-  readonly sale: CounterSale;
-  readonly onClose: () => void;
-}) {
-  const t = useT();
-  const language = useLanguage();
-  return (
-    <Dialog open onClose={onClose} title={t(texts.soldTitle)} size="small">
-      <p>
-        <b>
-          {t(texts.soldSeats, {
-            name: sale.name,
-            seats: sale.seats.join(", "),
-            amount: formatFrancs(sale.amount, language),
-          })}
-        </b>
-      </p>
-      <p>{t(texts.soldSms)}</p>
-      <DialogActions>
-        <PrintLink sale={sale} />
-        <Button onClick={onClose}>{t(texts.done)}</Button>
-      </DialogActions>
-    </Dialog>
   );
 }

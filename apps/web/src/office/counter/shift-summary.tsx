@@ -47,8 +47,14 @@ export function ShiftSums({ shift }: { readonly shift: CounterShift }) {
   );
 }
 
-/** The sums of a shift: open, with what is in the drawer, or closed, with the counted cash. */
-export function ShiftSummary({ shift }: { readonly shift: CounterShift }) {
+/** The sums of a shift: open, with what is in the drawer, or closed, with the counted cash. While the drawer is counted they are hidden (0191). */
+export function ShiftSummary({
+  shift,
+  isCounting = false,
+}: {
+  readonly shift: CounterShift;
+  readonly isCounting?: boolean;
+}) {
   const t = useT();
   const language = useLanguage();
   const isOpen = shift.closed_date === null;
@@ -60,7 +66,9 @@ export function ShiftSummary({ shift }: { readonly shift: CounterShift }) {
         {t(isOpen ? texts.shift : texts.lastShift)}
       </h2>
       <p className="muted">{t(isOpen ? texts.openedAt : texts.closedAt, { moment })}</p>
-      <ShiftSums shift={shift} />
+      <div className={isCounting ? styles.covered : undefined}>
+        <ShiftSums shift={shift} />
+      </div>
       {shift.reason ? <p>{shift.reason}</p> : null}
     </section>
   );
@@ -72,7 +80,7 @@ export function ShiftSales({ sales }: { readonly sales: readonly CounterSale[] }
   const columns = useSaleColumns();
   return (
     <section className={styles.part} aria-labelledby="sales">
-      <h2 className="h2" id="sales">
+      <h2 className="h2" id="sales" tabIndex={-1}>
         {t(texts.soldList)}
       </h2>
       {sales.length === 0 ? (
