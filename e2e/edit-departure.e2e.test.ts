@@ -3,7 +3,7 @@ import {
   editDepartureMessages as texts,
   tripFormMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
-import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatHour, formatMinutes } from "@wakafine/shared/formats/dates.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
@@ -83,7 +83,13 @@ test.each(mixedProfiles)(
     await hour.fill("14:20");
     expect(await field(form, t(tripFormMessages.stationHour)).inputValue()).toBe("14:20");
     await form
-      .getByText(t(texts.hourNotice, { before: formatHour("14:00"), after: formatHour("14:20") }))
+      .getByText(
+        t(texts.hourLittleLater, {
+          before: formatHour("14:00"),
+          after: formatHour("14:20"),
+          time: formatMinutes(20),
+        }),
+      )
       .waitFor();
     await takePicture(visitor, "edit-sold");
     await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePlanningKeyword } from "./planning-keyword.ts";
+import { parsePlanningKeyword, splitKeywordDay } from "./planning-keyword.ts";
 
 test.each([
   ["yaoundé douala", { words: ["yaoundé", "douala"], hour: null, travelClass: null }],
@@ -21,4 +21,17 @@ test.each([
   ["Bafang 2", { words: ["Bafang", "2"], hour: null, travelClass: null }],
 ] as const)("the keyword %s is read as towns, hour and class [A7.trav.01]", (keyword, read) => {
   expect(parsePlanningKeyword(keyword)).toEqual(read);
+});
+
+test.each([
+  ["29/11", "2026-11-28", "2026-11-29", ""],
+  ["2/1 Kribi", "2026-11-28", "2027-01-02", "Kribi"],
+  ["20/12", "2027-01-03", "2026-12-20", ""],
+  ["Kribi 29/11/2025 06:30", "2026-11-28", "2025-11-29", "Kribi   06:30"],
+  ["2026-11-29", "2026-11-28", "2026-11-29", ""],
+  ["31/02", "2026-11-28", null, "31/02"],
+  ["Limbe/Buea", "2026-11-28", null, "Limbe/Buea"],
+])("the keyword %s, on %s, names the day %s [A7.trav.01]", (keyword, today, day, rest) => {
+  const split = splitKeywordDay(keyword, today);
+  expect([split.day, split.rest.trim()]).toEqual([day, rest]);
 });

@@ -1,3 +1,4 @@
+import { type Day, parseDay } from "../rules/dates.ts";
 import type { TravelClass } from "./travel-class.ts";
 
 /** What a keyword of the planning and of my travels searches: an hour, a class and words; each part narrows the result. Of two classes the first counts. */
@@ -49,4 +50,28 @@ function classOf(text: string): TravelClass | null {
     names.some((name) => name.startsWith(bare)),
   );
   return (match?.[0] as TravelClass | undefined) ?? null;
+}
+
+const dayText =
+  /(?:^|(?<=\s))(?:(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?|(\d{4})-(\d{2})-(\d{2}))(?=\s|$)/u;
+
+/**
+ * Takes a day (`29/11`, `29/11/2026`, `2026-11-29`) out of a keyword; `day` is null if there is none. Without a year it is that day of the year
+ * nearest to today.
+ */
+export function splitKeywordDay(
+  keyword: string,
+  today: Day,
+): { readonly day: Day | null; readonly rest: string } {
+  const found = dayText.exec(keyword);
+  if (!found) return { day: null, rest: keyword };
+  const [text, date = found[6], month = found[5], year = found[4]] = found;
+  const dayIn = (chosen: number | string) =>
+    parseDay(`${chosen}-${month?.padStart(2, "0")}-${date?.padStart(2, "0")}`);
+  const distance = (one: Day) => Math.abs(Date.parse(one) - Date.parse(today));
+  const thisYear = Number(today.slice(0, 4));
+  const days = (year ? [year] : [thisYear - 1, thisYear, thisYear + 1]).map(dayIn);
+  const day =
+    days.filter((one) => one !== null).toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+  return { day, rest: day === null ? keyword : keyword.replace(text, " ") };
 }

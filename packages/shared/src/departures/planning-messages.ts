@@ -100,6 +100,10 @@ export const tripFormMessages = defineMessages({
   },
   places: { fr: "Nombre de places", en: "Number of seats" },
   duration: { fr: "Durée", en: "Duration" },
+  badDuration: {
+    fr: "Écrivez la durée sous la forme heures:minutes, par exemple 04:30",
+    en: "Write the duration as hours:minutes, for example 04:30",
+  },
   durationHelp: { fr: "Heures:minutes", en: "Hours:minutes" },
   price: { fr: "Prix, FCFA", en: "Price, FCFA" },
   travelClass: { fr: "Classe / catégorie du bus", en: "Class / bus category" },
@@ -155,17 +159,25 @@ export const tripFormMessages = defineMessages({
     fr: "Des départs existent déjà à ces dates",
     en: "Departures already exist on these dates",
   },
-  conflictText: {
-    fr: "Rien n'a été créé. Ces départs existent déjà :",
-    en: "Nothing was created. These departures exist already:",
+  conflictOne: {
+    fr: "Rien n'a été créé. 1 départ existe déjà :",
+    en: "Nothing was created. 1 departure exists already:",
+  },
+  conflictMany: {
+    fr: "Rien n'a été créé. {count} départs existent déjà :",
+    en: "Nothing was created. {count} departures exist already:",
+  },
+  conflictAllOne: {
+    fr: "Rien n'a été créé : ce départ existe déjà.",
+    en: "Nothing was created: this departure exists already.",
   },
   conflictAll: {
-    fr: "Rien n'a été créé : tous ces départs existent déjà.",
-    en: "Nothing was created: all these departures exist already.",
+    fr: "Rien n'a été créé : les {count} départs existent déjà.",
+    en: "Nothing was created: all {count} departures exist already.",
   },
   conflictLine: { fr: "{date} à {hour}", en: "{date} at {hour}" },
   createOthers: { fr: "Créer les {count} autres", en: "Create the {count} others" },
-  createOther: { fr: "Créer l'autre", en: "Create the other one" },
+  createOther: { fr: "Créer l'autre départ", en: "Create the other departure" },
   changeForm: { fr: "Modifier la saisie", en: "Change the form" },
 });
 
@@ -183,9 +195,17 @@ export const editDepartureMessages = defineMessages({
     en: "Seats are sold or held: route, date, class, price and stops can no longer change.",
   },
   stops: { fr: "Arrêts : {towns}", en: "Stops: {towns}" },
-  hourNotice: {
-    fr: "Le départ passe de {before} à {after}. Les voyageurs reçoivent un message. Si l'heure est plus tôt, ou plus de 30 minutes après l'heure de l'achat, ils peuvent annuler jusqu'au départ et sont remboursés en entier, frais compris.",
-    en: "The departure moves from {before} to {after}. Travellers get a message. If the time is earlier, or more than 30 minutes later than when they bought, they may cancel until the departure and get everything back, fees included.",
+  hourEarlier: {
+    fr: "Le départ passe de {before} à {after}, {time} plus tôt. Les voyageurs reçoivent un message. Ceux qui ont acheté en ligne pour {before} peuvent annuler jusqu'au départ et sont remboursés en entier, frais compris.",
+    en: "The departure moves from {before} to {after}, {time} earlier. Travellers get a message. Those who bought online for {before} may cancel until the departure and get everything back, fees included.",
+  },
+  hourLater: {
+    fr: "Le départ passe de {before} à {after}, {time} plus tard. Les voyageurs reçoivent un message. Ceux qui ont acheté en ligne pour {before} peuvent annuler jusqu'au départ et sont remboursés en entier, frais compris.",
+    en: "The departure moves from {before} to {after}, {time} later. Travellers get a message. Those who bought online for {before} may cancel until the departure and get everything back, fees included.",
+  },
+  hourLittleLater: {
+    fr: "Le départ passe de {before} à {after}, {time} plus tard. Les voyageurs reçoivent un message. Ceux qui ont acheté pour {before} n'ont pas droit au remboursement entier : il faut plus de 30 minutes de retard.",
+    en: "The departure moves from {before} to {after}, {time} later. Travellers get a message. Those who bought for {before} may not cancel for a full refund: that takes more than 30 minutes.",
   },
   stationNotice: {
     fr: "Les voyageurs des lieux d'embarquement changés reçoivent un message.",

@@ -4,7 +4,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const travelsMessages = defineMessages({
   title: { fr: "Mes voyages", en: "My travels" },
   reservations: { fr: "Réservations", en: "Bookings" },
-  search: { fr: "Ville, heure ou classe", en: "Town, time or class" },
+  search: { fr: "Ville, jour, heure ou classe", en: "Town, day, time or class" },
   state: { fr: "Voyages à afficher", en: "Trips to show" },
   inProgress: { fr: "En cours et à venir", en: "Under way and upcoming" },
   past: { fr: "Passés", en: "Past" },
@@ -31,8 +31,8 @@ export const travelsMessages = defineMessages({
     en: "No departure for this choice. Planned departures appear here.",
   },
   emptyKeyword: {
-    fr: "Aucun départ ne correspond à « {keyword} ».",
-    en: "No departure matches “{keyword}”.",
+    fr: "Aucun départ ne correspond à «\u00a0{keyword}\u00a0». La recherche lit une ville, un jour (29/11), une heure (06:30) ou une classe.",
+    en: "No departure matches “{keyword}”. The search reads a town, a day (29/11), a time (06:30) or a class.",
   },
   plan: { fr: "Planifier un départ", en: "Plan a departure" },
 });

@@ -71,6 +71,20 @@ test("a keyword of several words, an hour and a class narrow together [A7.trav.0
   );
 });
 
+test("a keyword that names a day finds the departures of that day [A7.trav.01]", async () => {
+  const { data } = (await list()).body.data;
+  const { departure_date: date } = data.find(({ uuid }) => uuid === night.id)!;
+  const ofDay = data.filter((row) => row.departure_date === date).map(({ uuid }) => uuid);
+  expect(ofDay).toEqual([morning.id, night.id]);
+  const [dd, mm, yyyy] = date.split("-");
+  for (const keyword of [`${dd}/${mm}`, `${dd}/${mm}/${yyyy}`, `${yyyy}-${mm}-${dd}`])
+    expect((await list({ keyword })).ids, keyword).toEqual(ofDay);
+  expect((await list({ keyword: `${dd}/${mm} ngaoundéré` })).ids).toEqual([night.id]);
+  expect((await list({ keyword: `${dd}/${mm}`, departure_date: date })).ids).toEqual(ofDay);
+  const other = data.find((row) => row.departure_date !== date)!.departure_date;
+  expect((await list({ keyword: `${dd}/${mm}`, departure_date: other })).ids).toEqual([]);
+});
+
 test("a day can be listed from the page of an hour on; without a later departure it starts at the page asked for [A7.trav.03]", async () => {
   const { data } = (await list({ keyword: "" })).body.data;
   const day = data.find(({ uuid }) => uuid === night.id)!.departure_date;

@@ -1,13 +1,16 @@
 import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import { addDays, instantOf, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
+import { addDays, dayOf, instantOf, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 import { withoutNul } from "../../database/sql-text.ts";
 import type { PageResponse } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { membershipOf } from "../../http/permission.ts";
-import { parsePlanningKeyword } from "@wakafine/shared/departures/planning-keyword.ts";
+import {
+  parsePlanningKeyword,
+  splitKeywordDay,
+} from "@wakafine/shared/departures/planning-keyword.ts";
 import { agencyDepartures } from "./planning-store.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 
@@ -31,7 +34,7 @@ const booleanOf = (value: boolean | string | undefined): boolean | null =>
 
 /** Returns the agency's own departures by time. Parameters are read from body or query, and the body takes precedence [A7.trav.01–04, G.trav.03–04]. */
 export async function listAgencyDepartures(
-  { context: { database }, salesOf }: Sources,
+  { context: { database, clock }, salesOf }: Sources,
   { query, body }: InputOf<"listAgencyDepartures">,
   request: RequestContext,
 ): Promise<PageResponse<AgencyDeparture>> {
@@ -40,8 +43,12 @@ export async function listAgencyDepartures(
     perPage: Math.min(100, body.per_page ?? query.per_page),
   };
   const entered = body.keyword ?? query.keyword;
-  const keyword = entered === undefined ? null : parsePlanningKeyword(withoutNul(entered));
+  const named = splitKeywordDay(withoutNul(entered ?? ""), dayOf(clock()));
+  const keyword = entered === undefined ? null : parsePlanningKeyword(named.rest);
   const day = parseDay(body.departure_date ?? query.departure_date ?? "");
+  // Nothing is on two different days.
+  const days = [day, named.day].filter((one) => one !== null).toSorted();
+  const [first, last] = [days.at(-1) ?? null, days[0] ?? null];
   const order = body.order ?? query.order ?? "asc";
   const list = agencyDepartures[order];
   const hour = parseHour(body.opening_hour ?? query.opening_hour ?? "");
@@ -53,8 +60,8 @@ export async function listAgencyDepartures(
       keyword && [...keyword.words],
       body.state ?? query.state ?? null,
       booleanOf(body.departure_in_progress ?? query.departure_in_progress),
-      day && instantOf(day, "00:00").toISOString(),
-      day && instantOf(addDays(day, 1), "00:00").toISOString(),
+      first && instantOf(first, "00:00").toISOString(),
+      last && instantOf(addDays(last, 1), "00:00").toISOString(),
       rowsCounted,
       paging.perPage,
       offsetOf(paging),

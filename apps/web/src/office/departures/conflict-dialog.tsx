@@ -1,6 +1,8 @@
 import { copyMessages } from "@wakafine/shared/departures/copy-messages.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
+import { formatCount } from "@wakafine/shared/formats/money.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -26,6 +28,11 @@ export function ConflictDialog(props: {
       return t(copyMessages.conflictLine, { date, hour: formatHour(hour), route });
     return hour ? t(tripFormMessages.conflictLine, { date, hour: formatHour(hour) }) : date;
   };
+  const { length } = props.clashes;
+  const [one, many] =
+    props.othersLeft > 0
+      ? [tripFormMessages.conflictOne, tripFormMessages.conflictMany]
+      : [tripFormMessages.conflictAllOne, tripFormMessages.conflictAll];
   return (
     <Dialog
       open={props.clashes.length > 0}
@@ -33,9 +40,7 @@ export function ConflictDialog(props: {
       title={t(tripFormMessages.conflictTitle)}
       size="small"
     >
-      <p>
-        {t(props.othersLeft > 0 ? tripFormMessages.conflictText : tripFormMessages.conflictAll)}
-      </p>
+      <p>{length === 1 ? t(one) : t(many, { count: formatCount(length, language) })}</p>
       <ul className={styles.tripClashes}>
         {props.clashes.map((clash) => (
           <li key={clash.uuid || `${clash.day} ${clash.hour}`}>{line(clash)}</li>
@@ -43,7 +48,7 @@ export function ConflictDialog(props: {
       </ul>
       <DialogActions>
         <Button variant="quiet" onClick={props.onCancel}>
-          {t(tripFormMessages.changeForm)}
+          {t(props.othersLeft > 0 ? tripFormMessages.changeForm : shellMessages.close)}
         </Button>
         {props.othersLeft > 0 ? (
           <Button busy={props.busy} onClick={props.onOthers}>

@@ -98,6 +98,42 @@ test("existing departures are listed with their route; the others are created on
 });
 
 test.each([
+  [1, 0, tripFormMessages.conflictAllOne.fr, ["Fermer", "Fermer"]],
+  [3, 0, "Rien n'a été créé : les 3 départs existent déjà.", ["Fermer", "Fermer"]],
+  [1, 1, tripFormMessages.conflictOne.fr, ["Fermer", "Modifier la saisie", "Créer l'autre départ"]],
+  [
+    3,
+    2,
+    "Rien n'a été créé. 3 départs existent déjà :",
+    ["Fermer", "Modifier la saisie", "Créer les 2 autres"],
+  ],
+] as const)(
+  "%i existing departures and %i others are counted, and the buttons name what they do [A4.plan.04]",
+  async (existing, others, text, buttons) => {
+    const data = Array.from({ length: existing }, (_, index) => ({
+      ...departure,
+      uuid: `d${index}`,
+    }));
+    const dialog = openDialog([
+      refused({
+        code: "departure_conflict",
+        data,
+        extra: { exist_dates: [apiDay(day)], others },
+      }),
+    ]);
+    dialog.copy();
+    const name = tripFormMessages.conflictTitle.fr;
+    const conflict = await screen.findByRole("dialog", { name });
+    within(conflict).getByText(text);
+    const shown = within(conflict).getAllByRole("button");
+    expect(shown.map((one) => one.getAttribute("aria-label") ?? one.textContent)).toEqual(buttons);
+    shown[1]?.click();
+    await waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
+    expect(dialog.calls).toHaveLength(1);
+  },
+);
+
+test.each([
   ["their time has passed", 0, 3, texts.copiedPast.fr],
   ["they exist", 2, 0, texts.copiedExisting.fr],
   ["either", 2, 3, texts.copiedBoth.fr],

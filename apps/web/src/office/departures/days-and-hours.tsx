@@ -9,8 +9,8 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { calendarDaysIcon } from "../../ui/icons-office.ts";
-import { TimeField } from "../../ui/text-fields.tsx";
 import { useLoadedDialog } from "../use-loaded-dialog.ts";
+import { CompletedTimeField } from "./hour-field.tsx";
 import { RepeatFields } from "./repeat-fields.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
@@ -41,9 +41,9 @@ function DayField({ trip, index, label }: RowProps) {
 
 export function HourField({ trip, index, label }: RowProps) {
   return (
-    <TimeField
+    <CompletedTimeField
       label={label}
-      {...trip.bind(`departure_hours.${index}.value`, `departure_hours.${index}`)}
+      bound={trip.bind(`departure_hours.${index}.value`, `departure_hours.${index}`)}
     />
   );
 }

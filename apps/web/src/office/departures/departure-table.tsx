@@ -7,9 +7,11 @@ import {
   editDepartureMessages,
   planningMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
+import { travelsMessages } from "@wakafine/shared/departures/travels-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
-import { isSellingAgency } from "../../lib/agency-access.ts";
+import { isSellingAgency, mayOpen, memberAccessOf } from "../../lib/agency-access.ts";
 import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
+import { Link } from "../../lib/link.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
@@ -17,7 +19,7 @@ import { HourFigure } from "../../ui/figures.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuButton } from "../../ui/menu-button.tsx";
 import { copyIcon } from "../../ui/icons-share.ts";
-import { pencilIcon } from "../../ui/icons.ts";
+import { pencilIcon, usersIcon } from "../../ui/icons.ts";
 import { moreIcon, trashIcon } from "../../ui/icons-office.ts";
 import { departureState, hasLeft } from "./departure-state.ts";
 import * as styles from "./planning.module.css";
@@ -111,12 +113,14 @@ export function useRowName() {
     `${formatHour(departure_hour)}, ${shownTown(city_departure, language)} – ${shownTown(city_destination, language)}`;
 }
 
-/** The menu of a departure: change, copy, delete; one that has left can only be copied. */
+/** The menu of a departure: change, copy, delete, passengers; one that has left can only be copied. */
 function useActionColumn(actions: DepartureActions | null): readonly DepartureColumn[] {
   const t = useT();
   const nameOf = useRowName();
   const now = new Date();
+  const member = memberAccessOf(useAccount());
   if (actions === null) return [];
+  const seesPassengers = member !== null && mayOpen(member, "/agency/my-travels");
   const column: DepartureColumn = {
     id: "actions",
     header: t(deleteDepartureMessages.column),
@@ -158,6 +162,15 @@ function useActionColumn(actions: DepartureActions | null): readonly DepartureCo
               {t(planningMessages.delete)}
             </button>
           )}
+          {seesPassengers ? (
+            <Link
+              to={`/agency/my-travels/${row.uuid}`}
+              aria-label={t(travelsMessages.passengersOf, { name })}
+            >
+              <Icon path={usersIcon} />
+              {t(travelsMessages.passengers)}
+            </Link>
+          ) : null}
         </MenuButton>
       );
     },

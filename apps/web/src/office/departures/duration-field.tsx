@@ -1,10 +1,10 @@
-import { useRef } from "react";
+import { type SyntheticEvent, useRef } from "react";
 import { TextField } from "../../ui/text-fields.tsx";
 import { clockIcon } from "../../ui/icons.ts";
-import { maskDuration } from "./mask-duration.ts";
+import { completeTime, maskDuration } from "./mask-duration.ts";
 import type { FieldBinding } from "./use-trip-form.ts";
 
-/** Travel time field, HH:mm up to 99:59, with a mask. */
+/** Travel time field, HH:mm up to 99:59, with a mask; `4h` is completed to `04:00` when the field is left. */
 export function DurationField(props: {
   readonly label: string;
   readonly bound: FieldBinding;
@@ -14,6 +14,10 @@ export function DurationField(props: {
   const entered = (text: string) => {
     former.current = maskDuration(text, former.current);
     props.onValue(former.current);
+  };
+  const complete = ({ currentTarget: { value } }: SyntheticEvent<HTMLInputElement>) => {
+    if (completeTime(value) !== value) entered(completeTime(value));
+    props.bound.onBlur();
   };
   return (
     <TextField
@@ -25,6 +29,8 @@ export function DurationField(props: {
       autoComplete="off"
       {...props.bound}
       onChange={(event) => entered(event.target.value)}
+      onBlur={complete}
+      onKeyDown={(event) => event.key === "Enter" && complete(event)}
     />
   );
 }

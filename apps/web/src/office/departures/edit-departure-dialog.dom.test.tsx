@@ -145,6 +145,22 @@ describe("once seats are sold or held", () => {
     await screen.findByText(text(texts.stationNotice));
   });
 
+  test.each([
+    ["13:59", "1\u00a0min earlier. ", /may cancel until the departure and get everything back/],
+    ["14:01", "1\u00a0min later. ", /may not cancel for a full refund/],
+    ["14:30", "30\u00a0min later. ", /may not cancel for a full refund/],
+    ["14:31", "31\u00a0min later. ", /may cancel until the departure and get everything back/],
+  ] as const)(
+    "moved from 14:00 to %s, the notice says %s and whether travellers may cancel for a full refund [G.plan.04]",
+    async (after, difference, right) => {
+      openEdit(taken);
+      type(hour(), after);
+      const notice = await screen.findByText(/The departure moves from/);
+      expect(notice.textContent).toContain(difference);
+      expect(notice.textContent).toMatch(right);
+    },
+  );
+
   test("too few places are refused at their field with the seats beyond [G.plan.04]", async () => {
     const fields = [{ field: "total_places_number", code: "too_small" }];
     openEdit(taken, () => refused("seats_beyond_places", { fields, seats: [39, 40] }));

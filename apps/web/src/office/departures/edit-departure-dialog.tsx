@@ -1,9 +1,10 @@
+import { freeDelayMinutes } from "@wakafine/shared/bookings/cancellation.ts";
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import {
   editDepartureMessages as texts,
   tripFormMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
-import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatHour, formatMinutes, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
 import { useRef, useState } from "react";
@@ -18,6 +19,7 @@ import {
   editBody,
   type EditedDeparture,
   hasTakenSeats,
+  minutesLater,
   noticeOf,
   shiftedHour,
   tripOf,
@@ -134,16 +136,18 @@ function Consequences({ trip, departure }: Pick<Props, "departure"> & { trip: Tr
   const t = useT();
   const notice = noticeOf(trip.values, departure);
   const hour = trip.values.departure_hours[0]?.value ?? "";
+  const hourNotice = (after: string) => {
+    const later = minutesLater(departure.departure_hour, after);
+    const delay = later > freeDelayMinutes ? texts.hourLater : texts.hourLittleLater;
+    return t(later < 0 ? texts.hourEarlier : delay, {
+      before: formatHour(departure.departure_hour),
+      after: formatHour(after),
+      time: formatMinutes(Math.abs(later)),
+    });
+  };
   return (
     <div role="status">
-      {notice.hour && parseHour(hour) ? (
-        <Note tone="warn">
-          {t(texts.hourNotice, {
-            before: formatHour(departure.departure_hour),
-            after: formatHour(hour),
-          })}
-        </Note>
-      ) : null}
+      {notice.hour && parseHour(hour) ? <Note tone="warn">{hourNotice(hour)}</Note> : null}
       {notice.stations ? <Note>{t(texts.stationNotice)}</Note> : null}
     </div>
   );

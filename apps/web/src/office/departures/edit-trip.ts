@@ -88,6 +88,10 @@ export function hasTakenSeats({
 const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
 const dayMinutes = 24 * 60;
 
+/** Returns how many minutes later an hour of the same day is; negative if it is earlier. */
+export const minutesLater = (before: string, after: string): number =>
+  minutesOf(after) - minutesOf(before);
+
 /** Returns the hour by which a station is left when the departure moves from one hour to another. */
 export function shiftedHour(station: string, from: string, to: string): string {
   if (!parseHour(station)) return station;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskDuration } from "./mask-duration.ts";
+import { completeTime, maskDuration } from "./mask-duration.ts";
 
 test.each([
   ["5", "", "5"],
@@ -15,4 +15,16 @@ test.each([
   ["99599", "", "99:59"],
 ])("a duration changed to '%s' from '%s' becomes '%s'", (entered, former, text) => {
   expect(maskDuration(entered, former)).toBe(text);
+});
+
+test.each([
+  ["9", "09:00"],
+  ["09:", "09:00"],
+  ["14:", "14:00"],
+  ["45:", "45:"],
+  ["04:3", "04:3"],
+  ["04:30", "04:30"],
+  ["", ""],
+])("'%s' is completed to '%s' when its field is left", (entered, text) => {
+  expect(completeTime(entered)).toBe(text);
 });

@@ -12,3 +12,12 @@ export function maskDuration(entered: string, previous = ""): string {
   if (kept.length < 2 || (kept.length === 2 && deleting)) return kept;
   return `${kept.slice(0, 2)}:${kept.slice(2)}`;
 }
+
+/**
+ * Returns an hour or duration with the minutes that were left out: `09:` and `9` become `09:00`. Any other text is returned unchanged, also 24 and
+ * above, which may be minutes.
+ */
+export function completeTime(text: string): string {
+  const hours = /^(\d{1,2}):?$/.exec(text)?.[1];
+  return hours && Number(hours) < 24 ? `${hours.padStart(2, "0")}:00` : text;
+}

@@ -196,6 +196,25 @@ test.each([
   await waitFor(() => expect(errorBelow(controls.hour)).toBeNull());
 });
 
+test("an hour and a duration without minutes are completed when their field is left; an incomplete duration is named as one", async () => {
+  const { controls } = openForm("fr");
+  type(controls.hour, "9");
+  await waitFor(() => expect(controls.hour.value).toBe("09:00"));
+  const duration = control(tripFormMessages.duration.fr);
+  for (const [entered, value] of [
+    ["4h", "04:00"],
+    ["4", "04:00"],
+    ["4h30", "04:30"],
+  ] as const) {
+    type(duration, "");
+    type(duration, entered);
+    await waitFor(() => expect(duration.value).toBe(value));
+    expect(errorBelow(duration)).toBeNull();
+  }
+  type(duration, "04:3");
+  await waitFor(() => expect(errorBelow(duration)).toBe(tripFormMessages.badDuration.fr));
+});
+
 test("a cost is a positive number [A5.plan.07]", async () => {
   const form = openForm("en");
   for (const entered of ["0", "-1"]) {

@@ -1,4 +1,5 @@
 import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
+import { parsePlanningKeyword } from "@wakafine/shared/departures/planning-keyword.ts";
 import {
   calendarMessages,
   planningMessages,
@@ -34,6 +35,8 @@ import * as styles from "./planning.module.css";
 
 type OnView = (change: Partial<PlanningView>) => void;
 
+type PlannedDeparture = Pick<AgencyDeparture, "uuid" | "departure_date" | "departure_hour">;
+
 const none: ReadonlySet<string> = new Set();
 
 function usePlanning() {
@@ -59,23 +62,28 @@ function usePlanning() {
     openAt(openingOf({ ...view, page: 1, day }, new Date()));
     show({ day });
   };
-  const onPlanned = (
-    departures: readonly Pick<AgencyDeparture, "uuid" | "departure_date" | "departure_hour">[],
-  ) => {
+  const showPlanned = (departures: readonly PlannedDeparture[], filters: Partial<PlanningView>) => {
     const [first] = departures;
     const day = parseDay(first?.departure_date ?? "");
     if (!first || !day) return;
     const ids = new Set(departures.map(({ uuid }) => uuid));
     setPlanned(ids);
     openAt({ day, hour: first.departure_hour, planned: ids });
-    show({ day, state: "", keyword: "" });
+    show({ day, ...filters });
   };
   return {
     view,
     today,
     onView,
     onDay,
-    onPlanned,
+    onPlanned: (departures: readonly PlannedDeparture[]) =>
+      showPlanned(departures, { state: "", keyword: "" }),
+    /** The search stays, except one for an hour, which the departure may have left. */
+    onEdited: (departure: PlannedDeparture) =>
+      showPlanned(
+        [departure],
+        parsePlanningKeyword(view.keyword).hour === null ? {} : { keyword: "" },
+      ),
     opening,
     startHour: start?.day === view.day && view.page === 1 ? start.hour : null,
     onSeek: (page: number) => show({ page }),
@@ -127,7 +135,7 @@ function useDeletion() {
 }
 
 /** The dialog that edits a departure; `onEdited` shows the departure, which may have another day. */
-function useEdit(onEdited: (departures: readonly EditedDeparture[]) => void) {
+function useEdit(onEdited: (departure: EditedDeparture) => void) {
   const [departure, setDeparture] = useState<EditedDeparture | null>(null);
   const { Dialog, open, close } = useLoadedDialog(
     async () => (await import("./edit-departure-dialog.tsx")).EditDepartureDialog,
@@ -139,7 +147,7 @@ function useEdit(onEdited: (departures: readonly EditedDeparture[]) => void) {
         onClose={close}
         onEdited={(edited) => {
           close();
-          onEdited([edited]);
+          onEdited(edited);
         }}
       />
     ) : null;
@@ -175,7 +183,7 @@ function Tools({ view, onView }: { readonly view: PlanningView; readonly onView:
 export function Page() {
   const t = useT();
   const language = useLanguage();
-  const { view, today, onView, onDay, onPlanned, ...shown } = usePlanning();
+  const { view, today, onView, onDay, onPlanned, onEdited, ...shown } = usePlanning();
   const isDrafted = useHasDraft(tripDraft);
   const adding = useLoadedDialog(
     async () => (await import("./new-departure-dialog.tsx")).NewDepartureDialog,
@@ -187,7 +195,7 @@ export function Page() {
     async () => (await import("./copy-departures-dialog.tsx")).CopyDeparturesDialog,
   );
   const deletion = useDeletion();
-  const edit = useEdit(onPlanned);
+  const edit = useEdit(onEdited);
   const [copied, setCopied] = useState<AgencyDeparture | null>(null);
   const add = (departure: AgencyDeparture | null) => {
     setCopied(departure);

@@ -1,7 +1,8 @@
 import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { TextField, TimeField } from "../../ui/text-fields.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
 import { DurationField } from "./duration-field.tsx";
+import { CompletedTimeField } from "./hour-field.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
 import { TownField } from "./town-field.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
@@ -21,7 +22,10 @@ function Station({ trip, index }: { readonly trip: TripFormHandle; readonly inde
         maxLength={300}
         {...trip.bind(`${path}.quarter`)}
       />
-      <TimeField label={t(tripFormMessages.stationHour)} {...trip.bind(`${path}.departure_hour`)} />
+      <CompletedTimeField
+        label={t(tripFormMessages.stationHour)}
+        bound={trip.bind(`${path}.departure_hour`)}
+      />
       <TextField
         label={t(tripFormMessages.cost)}
         inputMode="numeric"

@@ -41,7 +41,7 @@ function validateHour(entered: string): Message | null {
 
 function validateDuration(entered: string): Message | null {
   if (entered === "") return fieldMessages.required;
-  if (!/^\d{2}:[0-5]\d$/.test(entered)) return fieldMessages.bad_hour;
+  if (!/^\d{2}:[0-5]\d$/.test(entered)) return tripFormMessages.badDuration;
   return parseDuration(entered) === null ? fieldMessages.too_small : null;
 }
 

@@ -111,7 +111,7 @@ test("yesterday is in the past, and every day is within six months of the first"
 
 test("a duration is HH:mm and above zero, and a stop is reached before the end", () => {
   expect(errors({ departure_duration: "5h" })).toEqual({
-    departure_duration: fieldMessages.bad_hour,
+    departure_duration: tripFormMessages.badDuration,
   });
   expect(errors({ departure_duration: "00:00" })).toEqual({
     departure_duration: fieldMessages.too_small,
