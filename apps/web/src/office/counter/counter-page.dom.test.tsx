@@ -1,3 +1,4 @@
+import { t } from "@wakafine/shared/messages/catalogue.ts";
 import type { CounterDeparture, CounterShift } from "@wakafine/shared/counter/contract.ts";
 import { counterMessages as texts } from "@wakafine/shared/counter/messages.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
