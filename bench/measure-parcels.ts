@@ -113,7 +113,7 @@ async function lists({
   return figures;
 }
 
-/** Sends parcels with six photos each and compares the live memory after the first fifth with the one at the end. */
+/** Sends parcels with five photos each and compares the live memory after the first fifth with the one at the end. */
 async function photos(send: Handle, member: RequestContext): Promise<Figure> {
   const noise = await sharp({
     create: {

@@ -116,7 +116,7 @@ test.each(profiles)(
     await button(dialog, t(texts.endNow)).click();
     await dialog.waitFor({ state: "detached" });
     await button(page, t(texts.end, held)).waitFor({ state: "detached" });
-    await page.locator("h2#facts:focus").waitFor();
+    await page.locator("h2#parcel-data:focus").waitFor();
 
     await button(page, t(claimTexts.open)).click();
     await chooser(dialog, t(claimTexts.claimant)).selectOption("RECEIVER");

@@ -161,42 +161,56 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
   });
 });
 
-test("the camera reads the QR code of a label and loads its parcel [A1.parc.04, A2.parc.17]", async () => {
-  const { app } = world;
-  const bus = await plannedBus(app, token);
-  const parcel = await sentParcel(app, token, { departure_uuid: bus.uuid });
-  const { size, path } = qrDrawing(`${app.origin}/app/parcel/${parcel.qr_code}`);
-  const label = await sharp(
+/** A picture of the QR code of a parcel's label. */
+function labelOf(code: string): Promise<Buffer> {
+  const { size, path } = qrDrawing(`${world.app.origin}/app/parcel/${code}`);
+  return sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="-4 -4 ${size + 8} ${size + 8}"><path d="M-4-4h${size + 8}v${size + 8}h-${size + 8}z" fill="white"/><path d="${path}"/></svg>`,
     ),
   )
     .png()
     .toBuffer();
-  const complaints: string[] = [];
-  await withCameraShowing(label, async (browser) => {
-    const visitor = await openVisitor(browser, {
-      origin: app.origin,
-      profile: { size: "phone", language: "fr" },
-      complaints,
+}
+
+test.each([
+  { call: "embarkParcel", language: "fr", from: "WAREHOUSE", to: "EMBARK" },
+  { call: "unloadParcel", language: "en", from: "EMBARK", to: "ARRIVE" },
+] as const)(
+  "the camera reads the QR code of a label and moves its parcel: $call in $language [A1.parc.04, A1.parc.05, A2.parc.17]",
+  async ({ call, language, from, to }) => {
+    const { app } = world;
+    const bus = await plannedBus(app, token);
+    const parcel = await sentParcel(app, token, { departure_uuid: bus.uuid });
+    const body = { qr_code: parcel.qr_code, departure_uuid: bus.uuid };
+    if (from === "EMBARK") await app.call("embarkParcel", { body }, { token });
+    await busLeaves(app, bus.uuid);
+    const page = from === "EMBARK" ? "unload" : "load";
+    const complaints: string[] = [];
+    await withCameraShowing(await labelOf(parcel.qr_code), async (browser) => {
+      const visitor = await openVisitor(browser, {
+        origin: app.origin,
+        profile: { size: "phone", language },
+        complaints,
+      });
+      await enterAs(visitor, app, {
+        user: member[5],
+        path: `/agency/package/${page}?bus=${bus.uuid}`,
+      });
+      const made = await callMadeBy(visitor, call, () =>
+        visitor.page.getByRole("button", { name: visitor.t(texts.scan) }).click(),
+      );
+      expect(bodyOf(made)).toMatchObject(body);
+      await resultIs(visitor, from === "EMBARK" ? texts.unloaded : texts.loaded);
     });
-    const { page, t } = visitor;
-    await enterAs(visitor, app, {
-      user: member[5],
-      path: `/agency/package/load?bus=${bus.uuid}`,
-    });
-    const call = await callMadeBy(visitor, "embarkParcel", () =>
-      page.getByRole("button", { name: t(texts.scan) }).click(),
-    );
-    expect(bodyOf(call)).toMatchObject({ qr_code: parcel.qr_code, departure_uuid: bus.uuid });
-    await resultIs(visitor, texts.loaded);
-  });
-  expect((await parcelOf(parcel.uuid)).status).toBe("EMBARK");
-  expect(complaints).toEqual([]);
-});
+    expect((await parcelOf(parcel.uuid)).status).toBe(to);
+    expect(complaints).toEqual([]);
+  },
+);
 
 describe.each([
   { size: "phone", language: "fr" },
+  { size: "phone", language: "en" },
   { size: "desktop", language: "en" },
 ] as const)("on a $size in $language", (profile) => {
   test("a bus is unloaded in four steps, also without a network: before its hour only after a question, the reason of each missing parcel is asked, and the bus arrives when it is found [A1.parc.05, A2.parc.05, A2.parc.20, G.parc.05]", async () => {

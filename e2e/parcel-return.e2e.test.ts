@@ -23,7 +23,7 @@ test.each([
   { size: "phone", language: "fr" },
   { size: "desktop", language: "en" },
 ] as const)(
-  "a returned parcel is handed out to its sender after the sending agency has recorded that it is back ($size, $language) [G.parc.14]",
+  "a returned parcel can be handed out once the sending agency has recorded that it is back, not before, and is tracked as back ($size, $language) [G.parc.14]",
   async (profile) => {
     const { app } = world;
     const { uuid, qr_code } = await parcelIn(app, token, { state: "ARRIVE" });
@@ -54,7 +54,7 @@ test.each([
     await toasts(visitor, "ok").getByText(t(texts.backDone)).waitFor();
     await page.getByText(t(listTexts.BACK)).waitFor();
     await open.waitFor({ state: "detached" });
-    await page.locator("h2#facts:focus").waitFor();
+    await page.locator("h2#parcel-data:focus").waitFor();
     await inspect(visitor, "return-back");
 
     await page.goto(`/agency/package/withdraw?code=${qr_code}`);

@@ -81,8 +81,8 @@ test.each(mixedProfiles)(
     const balance = await parcelBalanceOf(world.app);
     const amount = Math.ceil(((balance + 1000) * 100) / 3); // the fee is 3 %
     await fillParcel(visitor, amount);
-    const facts = page.locator("form dl");
-    const photosShown = facts.getByText("2", { exact: true });
+    const list = page.locator("form dl");
+    const photosShown = list.getByText("2", { exact: true });
     await photosShown.waitFor();
 
     await press(visitor, texts.topUp);

@@ -19,6 +19,7 @@ export interface ParcelRows {
   readonly events: readonly Row[];
   readonly fees: readonly Row[];
   readonly topUp: Row;
+  readonly tariff: Row;
 }
 
 /** A bus and the states of its parcels. */
@@ -28,6 +29,8 @@ interface PlannedBus {
   readonly departsAt: Date;
   readonly hasArrived: boolean;
   readonly parcels: readonly State[];
+  /** Whether its arrived parcels are held at the desk. */
+  readonly isHeld?: true;
 }
 
 const from = "douala";
@@ -44,6 +47,7 @@ function plannedBuses(first: Day, now: Date): readonly PlannedBus[] {
       departsAt: at(-2),
       hasArrived: true,
       parcels: [...states("RECEIVE", 7), "ARRIVE"],
+      isHeld: true,
     },
     {
       number: "LT 377 DB",
@@ -119,6 +123,7 @@ export function planParcels(first: Day, now: Date): readonly ParcelRows[] {
       events: parcels.flatMap(({ events }) => events),
       fees: parcels.map(({ fee }) => fee),
       topUp: topUpOf(agency, instantOf(addDays(first, -3), "09:00")),
+      tariff: tariffOf(agency),
     };
   }
 }
@@ -141,6 +146,7 @@ function parcelOf(agency: DemoAgency, { bus, state, key, now }: PlannedParcel) {
   const rate = String(agency.fees.commission_rate ?? 0);
   const billingXaf = 1500 + 500 * derivedNumber(`price of ${key}`, 14);
   const feeXaf = wholeBelow(percentOf(rate, billingXaf));
+  const isHeld = bus.isHeld === true && state === "ARRIVE";
   const isPaidBySender = derivedNumber(`payer of ${key}`, 3) > 0;
   const collectedBy = {
     name: `${receiver.lastname} ${receiver.firstname}`,
@@ -168,6 +174,7 @@ function parcelOf(agency: DemoAgency, { bus, state, key, now }: PlannedParcel) {
       payer: isPaidBySender ? "SENDER" : "RECEIVER",
       is_paid: isPaidBySender || state === "RECEIVE",
       state,
+      exceptions: isHeld ? ["HELD"] : [],
       departure_id: bus.id,
       created_by: memberOf(agency, 5).id,
       created_at: sentAt,
@@ -175,7 +182,7 @@ function parcelOf(agency: DemoAgency, { bus, state, key, now }: PlannedParcel) {
       arrived_at: arrivedAt,
       received_at: receivedAt,
     },
-    events: steps.map(({ kind, at, role }) => ({
+    events: [...steps, ...(isHeld ? [holdAfter(arrivedAt!)] : [])].map(({ kind, at, role }) => ({
       parcel_id: id,
       id: derivedId(`${kind} of ${key}`),
       kind,
@@ -183,7 +190,12 @@ function parcelOf(agency: DemoAgency, { bus, state, key, now }: PlannedParcel) {
       user_id: memberOf(agency, role).id,
       departure_id: kind === "EMBARK" || kind === "ARRIVE" ? bus.id : null,
       at,
-      details: kind === "RECEIVE" ? { collected_by: collectedBy } : {},
+      details:
+        kind === "RECEIVE"
+          ? { collected_by: collectedBy }
+          : kind === "EXCEPTION"
+            ? { exception: { kind: "HELD", note: "Facture demandée au destinataire" } }
+            : {},
     })),
     fee: {
       id: derivedId(`fee of ${key}`),
@@ -220,6 +232,24 @@ function stepsOf({ bus, state, key, now }: PlannedParcel) {
   ] as const;
   return steps.slice(0, ["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"].indexOf(state) + 1);
 }
+
+const holdAfter = (arrivedAt: Date) =>
+  ({ kind: "EXCEPTION", role: 7, at: addMinutes(arrivedAt, 25) }) as const;
+
+/** The prices of parcels to Bafoussam. */
+const tariffOf = (agency: DemoAgency): Row => ({
+  id: derivedId(`parcel tariff of ${agency.slug}`),
+  agency_id: agency.id,
+  from,
+  to: "bafoussam",
+  base_xaf: 1500,
+  included_kg: 5,
+  per_kg_xaf: 150,
+  medium_xaf: 500,
+  large_xaf: 1500,
+  value_rate: "1.5",
+  max_value_xaf: 200_000,
+});
 
 function topUpOf(agency: DemoAgency, at: Date): Row {
   const key = `top-up of ${agency.slug}`;

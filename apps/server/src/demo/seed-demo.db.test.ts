@@ -382,7 +382,7 @@ test("one agency has a validated number, a past payout and money due for a trip 
   expect(await checkLedger(database, { extra: payoutChecks })).toEqual([]);
 });
 
-test("each agency that sends parcels has some in every state with their chain, their fees and a balance, and the checking jobs find no errors", async () => {
+test("each agency that sends parcels has some in every state with their chain, their fees and a balance, a held one and a tariff, and the checking jobs find no errors", async () => {
   const now = new Date();
   await seedDemo(database, { ...demo, today: now });
   const rows = await sql<{ agency: string; states: object }>(
@@ -397,6 +397,9 @@ test("each agency that sends parcels has some in every state with their chain, t
   expect(
     await checkLedger(database, { extra: [...parcelChecks, ...ticketChecks, ...payoutChecks] }),
   ).toEqual([]);
+  const held = `parcels p join parcel_events e on e.parcel_id = p.id
+    where p.exceptions = array['HELD'] and p.state = 'ARRIVE' and e.kind = 'EXCEPTION' and e.details -> 'exception' ->> 'kind' = 'HELD'`;
+  expect([await count(held), await count("parcel_tariffs")]).toEqual([2, 2]);
   for (const broken of [
     "parcels where greatest(created_at, embarked_at, arrived_at, received_at) > now()",
     "parcels where created_at > coalesce(embarked_at, now()) or embarked_at > arrived_at or arrived_at > received_at",

@@ -35,11 +35,11 @@ const insertBuses = statement<never, [rows: string]>(
 const insertParcels = statement<never, [rows: string]>(
   "seed parcels: parcels",
   `insert into parcels (id, agency_id, destination_agency_id, code, description, sender_name, sender_surname, sender_phone, receiver_name, receiver_surname, receiver_phone, receiver_cni,
-     receiver_town, from_town_id, to_town_id, billing_xaf, fee_rate, fee_xaf, payer, method, is_paid, language, state, departure_id, created_by, created_at, embarked_at, arrived_at, received_at)
+     receiver_town, from_town_id, to_town_id, billing_xaf, fee_rate, fee_xaf, payer, method, is_paid, language, state, exceptions, departure_id, created_by, created_at, embarked_at, arrived_at, received_at)
    select r.id, r.agency_id, r.agency_id, r.code, r.description, r.sender_name, r.sender_surname, r.sender_phone, r.receiver_name, r.receiver_surname, r.receiver_phone, r.receiver_cni,
-     t.name, f.id, t.id, r.billing_xaf, r.fee_rate, r.fee_xaf, r.payer, 'CASH', r.is_paid, 'fr', r.state, r.departure_id, r.created_by, r.created_at, r.embarked_at, r.arrived_at, r.received_at
+     t.name, f.id, t.id, r.billing_xaf, r.fee_rate, r.fee_xaf, r.payer, 'CASH', r.is_paid, 'fr', r.state, r.exceptions, r.departure_id, r.created_by, r.created_at, r.embarked_at, r.arrived_at, r.received_at
    from jsonb_to_recordset($1) as r(id uuid, agency_id uuid, code text, description text, sender_name text, sender_surname text, sender_phone text, receiver_name text, receiver_surname text,
-     receiver_phone text, receiver_cni text, "from" text, "to" text, billing_xaf integer, fee_rate numeric, fee_xaf integer, payer text, is_paid boolean, state text, departure_id uuid,
+     receiver_phone text, receiver_cni text, "from" text, "to" text, billing_xaf integer, fee_rate numeric, fee_xaf integer, payer text, is_paid boolean, state text, exceptions text[], departure_id uuid,
      created_by uuid, created_at timestamptz, embarked_at timestamptz, arrived_at timestamptz, received_at timestamptz)
      join towns f on f.slug = r."from" join towns t on t.slug = r."to"`,
 );
@@ -64,6 +64,14 @@ const insertFees = statement<never, [rows: string]>(
    from given g join movements m on m.id = g.id, (values (0::smallint, 'parcel_balance', 1), (1::smallint, 'platform_commission', -1)) as s(position, account, sign)`,
 );
 
+const insertTariffs = statement<never, [rows: string]>(
+  "seed parcels: tariffs",
+  `insert into parcel_tariffs (id, agency_id, from_town_id, to_town_id, base_xaf, included_kg, per_kg_xaf, medium_xaf, large_xaf, value_rate, max_value_xaf)
+   select r.id, r.agency_id, f.id, t.id, r.base_xaf, r.included_kg, r.per_kg_xaf, r.medium_xaf, r.large_xaf, r.value_rate, r.max_value_xaf
+   from jsonb_to_recordset($1) as r(id uuid, agency_id uuid, "from" text, "to" text, base_xaf integer, included_kg integer, per_kg_xaf integer, medium_xaf integer, large_xaf integer,
+     value_rate numeric, max_value_xaf integer) join towns f on f.slug = r."from" join towns t on t.slug = r."to"`,
+);
+
 /** Returns the statements that insert the parcels of the demo: one per table, and one each for top-ups and fees with their ledger entries. */
 export function seedParcels(first: Day, now: Date): readonly Statement<never>[] {
   const agencies = planParcels(first, now);
@@ -75,5 +83,6 @@ export function seedParcels(first: Day, now: Date): readonly Statement<never>[] 
     insertParcels(all("parcels")),
     insertEvents(all("events")),
     insertFees(all("fees")),
+    insertTariffs(JSON.stringify(agencies.map(({ tariff }) => tariff))),
   ];
 }

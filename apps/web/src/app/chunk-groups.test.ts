@@ -18,6 +18,7 @@ const agencies = "/src/office/administration/agencies-page.tsx";
 const users = "/src/office/administration/users-page.tsx";
 const logIn = screenFile("accounts", "client-log-in");
 const register = screenFile("accounts", "client-register");
+const code = screenFile("accounts", "client-code");
 const profile = screenFile("accounts/profile", "profile");
 const userMenu = "/app/user-menu.tsx";
 const shareDialog = "/app/share-dialog.tsx";
@@ -36,7 +37,8 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   [checkIn]: ["/ui/table.tsx"],
   [agencies]: ["/ui/table.tsx", "/ui/audit.tsx"],
   [users]: ["/ui/audit.tsx"],
-  [logIn]: ["/ui/entry.tsx", "/ui/scene.tsx"],
+  [logIn]: ["/ui/entry.tsx", "/ui/scene.tsx", "/ui/pair.tsx"],
+  [code]: ["/ui/entry.tsx", "/ui/pair.tsx"],
   [register]: [
     "/ui/entry.tsx",
     "/ui/form.tsx",
@@ -61,6 +63,7 @@ const graph: ModuleGraph = {
             waiting,
             logIn,
             register,
+            code,
             profile,
             accountGuard,
             userMenu,
@@ -88,6 +91,7 @@ test("modules are grouped into chunks by the step of a visit that needs them", (
       named,
     ),
   ).toEqual(["journey", "office", "login", "own", null]);
+  expect(named("/ui/pair.tsx"), "what only two of the log-ins share").toBeNull();
   expect(named("/ui/audit.tsx")).toBe("administration");
   expect(["/ui/scene.tsx", "/ui/town.tsx"].map(named)).toEqual(["first", "first"]);
   expect(["/rules/phone.ts", "/ui/form.tsx", "/ui/menu.tsx"].map(named)).toEqual([

@@ -370,14 +370,15 @@ export const downloadParcel = defineEndpoint({
   id: "downloadParcel",
   method: "GET",
   path: "packages/download/display/{id}",
-  summary: "Label (A6), receipt (A6) or receipt for a roll of 80 mm, as PDF with the QR code",
+  summary:
+    "Label or receipt, A6 or for a roll of 80 mm (`roll` is the receipt), as PDF with the QR code",
   tag: "parcels",
   access: parcelMembers,
   raw: true,
   limit: "picture",
   params: z.object({ id: idField }),
   query: z.object({
-    format: optional(z.enum(["label", "receipt", "roll"], { error: "not_a_choice" })),
+    format: optional(z.enum(["label", "receipt", "roll", "roll_label"], { error: "not_a_choice" })),
   }),
   output: z.unknown(),
   errors: ["not_found", "too_many_requests"],

@@ -18,5 +18,11 @@ export const parcelDocumentMessages = defineMessages({
   price: { fr: "Montant", en: "Amount" },
   payment: { fr: "Paiement", en: "Payment" },
   paid: { fr: "Payé", en: "Paid" },
+  payer: { fr: "Payeur", en: "Payer" },
+  declared: { fr: "Valeur déclarée", en: "Declared value" },
+  none: { fr: "Aucune", en: "None" },
+  claim: { fr: "Réclamation", en: "Claim" },
+  claimTerm: { fr: "{days} jours après le retrait", en: "{days} days from the pick-up" },
+  agency_phone: { fr: "Agence", en: "Agency" },
   unpaid: { fr: "À payer", en: "To be paid" },
 });

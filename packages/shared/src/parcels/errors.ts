@@ -112,6 +112,10 @@ export const parcelErrors = defineMessages({
     fr: "Ce code de retrait n'est pas le bon. Demandez celui du dernier SMS",
     en: "This withdrawal code is not right. Ask for the one in the latest SMS",
   },
+  parcel_code_missing: {
+    fr: "Aucun code de retrait n'est valable pour ce colis. Envoyez-en d'abord un",
+    en: "This parcel has no valid withdrawal code. Send one first",
+  },
   parcel_code_used_up: {
     fr: "Trop d'essais : ce code de retrait n'est plus valable. Envoyez-en un nouveau",
     en: "Too many attempts: this withdrawal code is no longer valid. Send a new one",
@@ -161,6 +165,7 @@ export const parcelErrorStatus = {
   parcel_departure_exists: 409,
   parcel_changed: 409,
   parcel_code_wrong: 400,
+  parcel_code_missing: 409,
   parcel_code_used_up: 409,
   parcel_secret_wrong: 400,
   parcel_identity_wrong: 400,

@@ -45,6 +45,7 @@ export const parcelListMessages = defineMessages({
   loadingOne: { fr: "Chargement du colis…", en: "Loading the parcel…" },
   label: { fr: "Étiquette", en: "Label" },
   receipt: { fr: "Reçu", en: "Receipt" },
+  roll_label: { fr: "Étiquette 80 mm", en: "80 mm label" },
   roll: { fr: "Reçu 80 mm", en: "80 mm receipt" },
   edit: { fr: "Modifier", en: "Edit" },
   delete: { fr: "Supprimer", en: "Delete" },

@@ -118,6 +118,8 @@ export const parcelLoaderMessages = defineMessages({
   },
   // Lists.
   leftToLoad: { fr: "Pas encore chargés", en: "Not loaded yet" },
+  noneExpected: { fr: "Aucun autre colis n'est attendu.", en: "No other parcel is expected." },
+  lostList: { fr: "Déclarés perdus", en: "Recorded as lost" },
   waitingList: { fr: "Scans en attente", en: "Waiting scans" },
   refusedList: { fr: "Scans refusés", en: "Refused scans" },
   allLoaded: { fr: "Tous les colis prévus sont chargés.", en: "All planned parcels are loaded." },

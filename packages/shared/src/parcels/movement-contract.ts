@@ -200,7 +200,7 @@ export const withdrawParcel = defineEndpoint({
     code: shortText,
     /** The secret word, when the sender or the receiver chose one. */
     password: optional(z.string().max(255, "too_long")),
-    /** Marks a parcel that the receiver pays as paid. */
+    /** Marks an unpaid parcel as paid, whoever was to pay. */
     paid: z.boolean().nullish(),
     /** The money of a claim of loss that was accepted is settled; confirmed by those who may decide claims. */
     loss_settled: z.boolean().nullish(),
@@ -222,6 +222,7 @@ export const withdrawParcel = defineEndpoint({
     "parcel_loss_paid",
     "parcel_returning",
     "parcel_code_wrong",
+    "parcel_code_missing",
     "parcel_code_used_up",
     "parcel_secret_wrong",
     "parcel_identity_wrong",

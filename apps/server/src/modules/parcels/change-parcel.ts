@@ -80,17 +80,15 @@ export async function updateParcel(
       }),
     };
     await transaction.finish([
-      addEvent(
-        id,
-        uuid(),
-        "CHANGED",
+      addEvent({
+        parcelId: id,
+        id: uuid(),
+        kind: "CHANGED",
         agencyId,
-        actorOf(request).userId,
+        userId: actorOf(request).userId,
         departureId,
-        null,
-        null,
-        JSON.stringify(details),
-      ),
+        details,
+      }),
       audit({ action: "change parcel", entity: "parcel", entityId: id, details }, request),
     ]);
   });
@@ -114,7 +112,13 @@ export async function deleteParcel(
     const [deleted] = await transaction.query(markDeleted(id));
     if (!deleted) throw appError("not_found");
     await transaction.finish([
-      addEvent(id, uuid(), "DELETED", agencyId, actorOf(request).userId, null, null, null, "{}"),
+      addEvent({
+        parcelId: id,
+        id: uuid(),
+        kind: "DELETED",
+        agencyId,
+        userId: actorOf(request).userId,
+      }),
       ...returnParcelFee({ parcelId: id, agencyId, amountXaf: parcel.fee_xaf }),
       audit(
         {

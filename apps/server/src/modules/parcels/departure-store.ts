@@ -208,6 +208,17 @@ export async function lockDepartures(
   return locked;
 }
 
+/** Locks departures that can arrive now, and before them the parcels planned for them, which then leave their list. Returns those that exist by their id. */
+export async function lockArriving(
+  transaction: Transaction,
+  agencyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedDeparture>> {
+  for (const id of [...new Set(ids)].sort())
+    await transaction.query(lockPlannedParcels(agencyId, id));
+  return lockDepartures(transaction, agencyId, ids);
+}
+
 /** SQL: no parcel is on board of departure `d`, lost ones aside. */
 const isEmpty = `not exists (select from parcels p where p.departure_id = d.id and p.state = 'EMBARK' and not p.exceptions @> array['LOST'])`;
 
@@ -226,11 +237,14 @@ export const openDeparture = statement<{ id: string }, [agency: string, id: stri
 
 /**
  * A departure has arrived when none of its parcels is on board any more but lost ones [G.parc.16], but not before its hour, because it can still be loaded
- * (decision 0195). The caller has locked it.
+ * (decision 0195). The parcels that were planned for it stay in the warehouse. The caller has locked it with `lockArriving`.
  */
 export const arriveWhenEmpty = statement<never, [id: string]>(
   "parcel departure arrives",
-  `update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
-   where d.id = $1 and d.state = 'PENDING' and d.departs_at <= app_now()
-     and ${isEmpty}`,
+  `with arrived as (
+     update parcel_departures d set state = 'ARRIVE', arrived_at = app_now(), version = version + 1
+     where d.id = $1 and d.state = 'PENDING' and d.departs_at <= app_now() and ${isEmpty} returning d.id
+   )
+   update parcels p set departure_id = null, version = p.version + 1
+   from arrived where p.departure_id = arrived.id and p.state = 'WAREHOUSE' and p.deleted_at is null`,
 );

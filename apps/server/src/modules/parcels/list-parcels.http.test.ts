@@ -151,28 +151,6 @@ test("anyone tracks a parcel by its code: states, towns, dates and agency only; 
   expect([unknown.status, unknown.body.error_code]).toEqual([404, "parcel_unknown"]);
 });
 
-test("a label and receipts are PDF files with the code [A7.parc.15, G.parc.02]", async () => {
-  const id = codes["WAREHOUSE"]!;
-  for (const format of ["label", "receipt", "roll"]) {
-    const response = await fetch(
-      `${app.origin}/api/packages/download/display/${id}?format=${format}`,
-      {
-        headers: { authorization: `Bearer ${token}` },
-      },
-    );
-    expect([response.status, response.headers.get("content-type")]).toEqual([
-      200,
-      "application/pdf",
-    ]);
-    const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
-    expect(text.startsWith("%PDF-")).toBe(true);
-  }
-  const other = await fetch(`${app.origin}/api/packages/download/display/${id}`, {
-    headers: { authorization: `Bearer ${partner}` },
-  });
-  expect(other.status).toBe(404);
-});
-
 test("a bus is planned once per hour, found by keyword and state, and changed by its version until it has arrived [A7.parc.06, A7.parc.07, A7.parc.10, A7.parc.13, A3.parc.25–29, G.parc.10]", async () => {
   const bus = await plannedBus(app, token, { bus_number: "ce 777 zz", city_destination: "Limbe" });
   expect(bus).toMatchObject({

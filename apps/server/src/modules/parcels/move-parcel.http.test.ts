@@ -79,13 +79,13 @@ test("the twelve other pairs of states are refused with 409 and the code of the 
   const allowed = { WAREHOUSE: "embark", EMBARK: "unload", ARRIVE: "withdraw", RECEIVE: "" };
   for (const state of ["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"] as const) {
     const { qr_code, uuid: id } = await parcelIn(app, token, { state });
-    const tries = {
+    const attempts = {
       embark: () => embark(qr_code, uuid),
       unload: () => unload(qr_code),
       withdraw: () => withdraw(withdrawalOf(qr_code, "123456")),
       delete: () => app.call("deleteParcel", { params: { id } }, { token }),
     };
-    for (const [name, attempt] of Object.entries(tries)) {
+    for (const [name, attempt] of Object.entries(attempts)) {
       if (name === allowed[state] || (name === "delete" && state === "WAREHOUSE")) continue;
       const refused = await attempt();
       expect([refused.status, code(refused)], `${name} in ${state}`).toEqual([

@@ -10,7 +10,7 @@ import { appError } from "../../http/failure.ts";
 import { parseHappenedAt } from "../../http/happened-at.ts";
 import { actorOf, membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
-import { arriveWhenEmpty, lockDepartures } from "./departure-store.ts";
+import { arriveWhenEmpty, lockArriving, lockDepartures } from "./departure-store.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
@@ -85,19 +85,19 @@ interface MoveEvent {
 export function addMoveEvent(
   { parcel, file, happenedAt }: Omit<Move, "transaction">,
   request: RequestContext,
-  { id = uuid(), kind, departureId = parcel.departure_id, data = {} }: MoveEvent,
+  { id = uuid(), kind, departureId = parcel.departure_id, data: details = {} }: MoveEvent,
 ): Statement<unknown> {
-  return addEvent(
-    parcel.id,
+  return addEvent({
+    parcelId: parcel.id,
     id,
     kind,
-    membershipOf(request).agencyId,
-    actorOf(request).userId,
+    agencyId: membershipOf(request).agencyId,
+    userId: actorOf(request).userId,
     departureId,
     happenedAt,
     file,
-    JSON.stringify(data),
-  );
+    details,
+  });
 }
 
 /**
@@ -119,8 +119,11 @@ export function embarkParcel(
     if (parcel.agency_id !== agencyId) throw appError("parcel_unknown");
     const formerId = busToLeave(parcel, departureId, uuidOrNull(body.transfer_from ?? ""));
     requireNoHold(parcel);
-    const ids = formerId === null ? [departureId] : [departureId, formerId];
-    const departure = (await lockDepartures(transaction, agencyId, ids)).get(departureId);
+    const buses =
+      formerId === null
+        ? await lockDepartures(transaction, agencyId, [departureId])
+        : await lockArriving(transaction, agencyId, [departureId, formerId]);
+    const departure = buses.get(departureId);
     if (!departure) throw appError("not_found");
     if (departure.arrived !== null && !isBefore(move.happenedAt, departure.arrived))
       throw appError("parcel_bus_arrived");
@@ -190,7 +193,7 @@ export function unloadParcel(
         data: { bus_number: parcel.bus_number, departure_uuid: parcel.departure_id },
       });
     const ids = [plannedId, departureId].flatMap((id) => uuidOrNull(id) ?? []);
-    const buses = await lockDepartures(transaction, parcel.agency_id, ids);
+    const buses = await lockArriving(transaction, parcel.agency_id, ids);
     const arriving = buses.get(departureId);
     if (!arriving) throw appError("not_found");
     const now = services.context.clock().toISOString();

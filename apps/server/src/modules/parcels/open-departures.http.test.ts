@@ -1,6 +1,7 @@
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
+  busLeaves,
   parcelIn,
   plannedBus,
   sentParcel,
@@ -135,6 +136,43 @@ test("a departure without parcels on board is closed once, by those who change d
   expect(parcel.body.data).toMatchObject({ status: "WAREHOUSE", departure: null });
   expect(idsOf(await open("LOAD"))).not.toContain(bus.uuid);
   expect(await app.app.payments.checkLedger()).toEqual([]);
+});
+
+test("a bus that arrives with its last parcel, or because that one is lost or moved to another bus, takes the parcels that were only planned for it off its list [G.parc.10, G.parc.16]", async () => {
+  const other = await plannedBus(app, token);
+  const ends = {
+    unloadParcel: {},
+    recordParcelException: { exception: "LOST", note: "Introuvable" },
+    embarkParcel: { departure_uuid: other.uuid },
+  } as const;
+  for (const [call, more] of Object.entries(ends)) {
+    const { uuid } = await plannedBus(app, token);
+    const last = await sentParcel(app, token, { departure_uuid: uuid });
+    const planned = await sentParcel(app, token, { departure_uuid: uuid });
+    const { qr_code } = last;
+    await app.call("embarkParcel", { body: { qr_code, departure_uuid: uuid } }, { token });
+    await busLeaves(app, uuid);
+    const body = { qr_code, ...(call === "embarkParcel" && { transfer_from: uuid }), ...more };
+    const moved = await app.call(call as "unloadParcel", { body }, { token });
+    expect(moved.status, call).toBe(200);
+    const shown = await app.call("getParcelDeparture", { params: { id: uuid } }, { token });
+    expect(shown.body.data, call).toMatchObject({ status: "ARRIVE", planned: 0 });
+    const parcel = await app.call("getParcel", { params: { id: planned.uuid } }, { token });
+    expect(parcel.body.data, call).toMatchObject({ status: "WAREHOUSE", departure: null });
+  }
+});
+
+test("a bus that has not arrived keeps the parcels that are planned for it [G.parc.16]", async () => {
+  const { uuid } = await plannedBus(app, token);
+  const first = await sentParcel(app, token, { departure_uuid: uuid });
+  const planned = await sentParcel(app, token, { departure_uuid: uuid });
+  const body = { qr_code: first.qr_code, departure_uuid: uuid };
+  await app.call("embarkParcel", { body }, { token });
+  await app.call("unloadParcel", { body: { ...body, early: true } }, { token });
+  const shown = await app.call("getParcelDeparture", { params: { id: uuid } }, { token });
+  expect(shown.body.data).toMatchObject({ status: "PENDING", planned: 1 });
+  const parcel = await app.call("getParcel", { params: { id: planned.uuid } }, { token });
+  expect(parcel.body.data.departure?.uuid).toBe(uuid);
 });
 
 test("the refusal of a parcel that is on board names its departure, because a bus has several", async () => {

@@ -11,7 +11,7 @@ import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { enqueue } from "../../jobs/outbox.ts";
-import { arriveWhenEmpty, lockDeparture } from "./departure-store.ts";
+import { arriveWhenEmpty, lockArriving } from "./departure-store.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import {
@@ -20,7 +20,7 @@ import {
   requireNoHold,
   requireWithinReach,
 } from "./parcel-states.ts";
-import { beginException, endException } from "./parcel-store.ts";
+import { beginException, endException, markFound } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { dropCode, newWithdrawalCode } from "./withdrawal-code.ts";
 
@@ -74,7 +74,7 @@ export async function recordException(
       const busId = parcel.state === "EMBARK" ? parcel.departure_id : null;
       // A lost parcel no longer keeps its bus from having arrived.
       const isLostOnBus = exception === "LOST" && busId !== null;
-      if (isLostOnBus) await transaction.query(lockDeparture(parcel.agency_id, busId));
+      if (isLostOnBus) await lockArriving(transaction, parcel.agency_id, [busId]);
       return [
         beginException(parcel.id, exception),
         ...(isLostOnBus ? [arriveWhenEmpty(busId)] : []),
@@ -101,7 +101,7 @@ export async function recordException(
 }
 
 /**
- * Ends an exception: the parcel is released, found, or goes to its receiver after all, who then gets a new withdrawal code. Errors: parcel_unknown,
+ * Ends an exception: the parcel is released, found (then it is not missing any more either), or goes to its receiver after all, who then gets a new withdrawal code. Errors: parcel_unknown,
  * parcel_exception_unknown, parcel_back (a returned parcel is at the agency that sent it), too_many_requests, forbidden (a loss without the permission to
  * delete parcels).
  */
@@ -121,7 +121,7 @@ export function endParcelException(
     await limitExceptions(services.context, move.transaction, parcel.id);
     const eventId = uuid();
     return [
-      endException(parcel.id, exception),
+      exception === "LOST" ? markFound(parcel.id) : endException(parcel.id, exception),
       addMoveEvent(move, request, {
         id: eventId,
         kind: "EXCEPTION_END",

@@ -3,6 +3,7 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { claimDays } from "@wakafine/shared/parcels/claims.ts";
 import { parcelDocumentMessages as texts } from "@wakafine/shared/parcels/document-messages.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
@@ -10,6 +11,7 @@ import type { Context, RequestContext } from "../../context.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import type { Page } from "../../files/pdf-page.ts";
 import { newDocument, put } from "../../files/pdf-page.ts";
+import { widthOf } from "../../files/lettering.ts";
 import { trackingPath } from "@wakafine/shared/parcels/parcel-code.ts";
 import { darkRuns, qrModules } from "../../files/qr-modules.ts";
 import type { RawResponse } from "../../http/bind.ts";
@@ -19,15 +21,18 @@ import type { ParcelRow } from "./parcel-store.ts";
 import { parcelOfAgency } from "./parcel-store.ts";
 import { isPurged } from "./purge-parcels.ts";
 
-type Format = "label" | "receipt" | "roll";
+type Format = "label" | "receipt" | "roll" | "roll_label";
 
+const rollWidth = 227;
 /** Width and height in points: A6, and a roll of 80 mm. */
 const sizes: Readonly<Record<Format, readonly [number, number]>> = {
   label: [298, 420],
   receipt: [298, 420],
-  roll: [227, 420],
+  roll: [rollWidth, 420],
+  roll_label: [rollWidth, 420],
 };
 const margin = 16;
+const codeSize = 18;
 
 /** Returns the label or receipt of a parcel as PDF, in the language of the request [A7.parc.15]. Throws not_found. */
 export async function downloadParcel(
@@ -64,61 +69,54 @@ interface Drawing {
 
 async function writeDocument(row: ParcelRow, drawing: Drawing): Promise<Buffer> {
   const { format, language, writtenAt } = drawing;
-  const { page, finished } = newDocument({
-    language,
-    title: `${t(texts[format === "label" ? "label" : "receipt"], language)} ${row.code}`,
-    writtenAt,
-  });
+  const isLabel = format === "label" || format === "roll_label";
+  const kind = t(texts[isLabel ? "label" : "receipt"], language);
+  const { page, finished } = newDocument({ language, title: `${kind} ${row.code}`, writtenAt });
   const [width, height] = sizes[format];
+  const room = width - 2 * margin;
   page.addPage({ size: [width, height], margin: 0 });
   page.fillColor("#000").strokeColor("#000");
-  put(page, row.agency, { x: margin, y: 14, size: 14, weight: "bold", width: width - 2 * margin });
-  put(page, t(texts[format === "label" ? "label" : "receipt"], language), {
-    x: width - margin,
-    y: 34,
-    size: 10,
-    align: "end",
-  });
-  drawCode(page, row.code, {
-    address: drawing.address,
-    x: margin,
-    y: 50,
-    side: format === "roll" ? 96 : 120,
-  });
-  const lines = format === "label" ? labelLines(row, language) : receiptLines(row, language);
-  let y = (format === "roll" ? 150 : 174) + 34;
-  for (const [label, value] of lines) {
+  put(page, row.agency, { x: margin, y: 14, size: 14, weight: "bold", width: room });
+  put(page, kind, { x: width - margin, y: 34, size: 10, align: "end" });
+  // Only the label on A6 has the room for a larger one.
+  const side = format === "label" ? 120 : 96;
+  drawQr(page, drawing.address, { y: 50, side });
+  let y = drawCode(page, row.code, { y: 50 + side + 8, room }) + 8;
+  for (const [label, value] of isLabel ? labelLines(row, language) : receiptLines(row, language)) {
     put(page, label, { x: margin, y, size: 9, width: 76 });
-    put(page, value, {
-      x: margin + 80,
-      y: y - 2,
-      size: 11,
-      weight: "bold",
-      width: width - 2 * margin - 80,
-    });
-    y += 20;
+    put(page, value, { x: margin + 80, y: y - 2, size: 11, weight: "bold", width: room - 80 });
+    y += 18;
   }
   page.end();
   return finished;
 }
 
-/** Draws the QR code, with the code in letters below it. */
-function drawCode(
+function drawQr(
   page: Page,
-  code: string,
-  {
-    address,
-    x,
-    y,
-    side,
-  }: { readonly address: string; readonly x: number; readonly y: number; readonly side: number },
+  address: string,
+  { y, side }: { readonly y: number; readonly side: number },
 ): void {
   const qr = qrModules(address);
   const unit = side / qr.size;
   for (let row = 0; row < qr.size; row += 1)
     for (const { column, length } of darkRuns(qr, row))
-      page.rect(x + column * unit, y + row * unit, length * unit, unit).fill("#000");
-  put(page, code, { x, y: y + side + 8, size: 18, weight: "bold", width: 200 });
+      page.rect(margin + column * unit, y + row * unit, length * unit, unit).fill("#000");
+}
+
+/** Draws the code in letters, whole: a long one on two lines, which become smaller until they fit. Returns the y coordinate below it. */
+function drawCode(
+  page: Page,
+  code: string,
+  { y, room }: { readonly y: number; readonly room: number },
+): number {
+  const middle = Math.ceil(code.length / 2);
+  const lines =
+    widthOf(code, codeSize, "bold") <= room ? [code] : [code.slice(0, middle), code.slice(middle)];
+  const widest = Math.max(...lines.map((line) => widthOf(line, codeSize, "bold")));
+  const size = Math.min(codeSize, Math.floor((codeSize * room) / widest));
+  for (const [index, line] of lines.entries())
+    put(page, line, { x: margin, y: y + index * (size + 2), size, weight: "bold" });
+  return y + lines.length * (size + 2);
 }
 
 type Lines = readonly (readonly [label: string, value: string])[];
@@ -148,8 +146,17 @@ function receiptLines(row: ParcelRow, language: Language): Lines {
     [t(texts.receiver, language), `${row.receiver_surname} ${row.receiver_name}`],
     [t(texts.handed_out_by, language), row.destination_agency],
     [t(texts.content, language), row.description],
+    [
+      t(texts.declared, language),
+      row.declared_xaf === 0 ? t(texts.none, language) : formatFrancs(row.declared_xaf, language),
+    ],
     [t(texts.price, language), formatFrancs(row.billing_xaf, language)],
     [t(texts.payment, language), t(texts[row.is_paid ? "paid" : "unpaid"], language)],
+    [t(texts.payer, language), t(texts[row.payer === "SENDER" ? "sender" : "receiver"], language)],
+    [t(texts.claim, language), t(texts.claimTerm, language, { days: claimDays.afterWithdrawal })],
+    ...(row.agency_phone === null
+      ? []
+      : ([[t(texts.agency_phone, language), displayPhone(row.agency_phone)]] as const)),
   ];
 }
 

@@ -13,7 +13,7 @@ export const receiverMessage = "parcel-receiver-message";
 
 export type ParcelText = keyof Omit<typeof parcelSms, "to_pay" | "follow">;
 
-/** The texts of the events that sender and receiver hear of; those of an exception have its name. */
+/** The texts of the messages by kind of event. Exceptions, their ends and claims have texts of their own. */
 const texts: Partial<Record<ParcelEventKind, ParcelText>> = {
   SENT: "sent",
   MISSING: "missing",

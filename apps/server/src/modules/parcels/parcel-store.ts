@@ -6,7 +6,7 @@ import type {
   ParcelState,
 } from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { Transaction } from "../../database/database.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import { localDay, localHour } from "../../database/sql-text.ts";
 
@@ -15,6 +15,7 @@ export interface ParcelRow {
   readonly id: string;
   readonly agency_id: string;
   readonly agency: string;
+  readonly agency_phone: string | null;
   readonly destination_agency_id: string;
   readonly destination_agency: string;
   readonly code: string;
@@ -61,7 +62,7 @@ export interface ParcelRow {
   readonly images: readonly string[];
 }
 
-const columns = `p.id, p.agency_id, a.name as agency, p.destination_agency_id, da.name as destination_agency, p.code, p.description,
+const columns = `p.id, p.agency_id, a.name as agency, a.phone as agency_phone, p.destination_agency_id, da.name as destination_agency, p.code, p.description,
   p.sender_name, p.sender_surname, p.sender_phone, p.sender_cni, p.sender_secret, p.receiver_name, p.receiver_surname, p.receiver_phone, p.receiver_cni, p.receiver_secret,
   p.receiver_town, f.name as from_town, t.name as to_town, p.to_town_id, p.retrieval_quarter, p.billing_xaf, p.weight_kg, p.size, p.declared_xaf, p.suggested_xaf, p.price_reason, p.fee_xaf, p.payer, p.method, p.is_paid, p.language, p.state, p.exceptions, p.version,
   p.departure_id, d.bus_number, ${localDay("d.departs_at")} as departure_day, ${localHour("d.departs_at")} as departure_hour,
@@ -233,6 +234,12 @@ export const endException = statement<never, [id: string, exception: ParcelExcep
   "update parcels set exceptions = array_remove(exceptions, $2), version = version + 1 where id = $1",
 );
 
+/** A parcel that was lost is found: it is not missing any more either. */
+export const markFound = statement<never, [id: string]>(
+  "lost parcel is found",
+  "update parcels set exceptions = array_remove(array_remove(exceptions, 'MISSING'), 'LOST'), version = version + 1 where id = $1",
+);
+
 /** A returned parcel is at the sending agency again; it is not lost any more. */
 export const markBack = statement<never, [id: string]>(
   "returned parcel is back",
@@ -254,8 +261,7 @@ export type ParcelEventKind =
   | "RECEIVE"
   | "DELETED";
 
-/** Appends an event to the chain of a parcel. `happenedAt`: null for now. */
-export const addEvent = statement<
+const insertEvent = statement<
   never,
   [
     parcel: string,
@@ -273,6 +279,42 @@ export const addEvent = statement<
   `insert into parcel_events (parcel_id, position, id, kind, agency_id, user_id, departure_id, happened_at, file, details)
    values ($1, 0, $2, $3, $4, $5, $6, coalesce($7::timestamptz, app_now()), $8, $9::jsonb)`,
 );
+
+interface NewParcelEvent {
+  readonly parcelId: string;
+  readonly id: string;
+  readonly kind: ParcelEventKind;
+  readonly agencyId: string;
+  readonly userId: string;
+  readonly departureId?: string | null;
+  /** ISO 8601; default: now. */
+  readonly happenedAt?: string | null;
+  /** The stored photo. */
+  readonly file?: string | null;
+  readonly details?: object;
+}
+
+/** Returns the statement that appends an event to the chain of a parcel. */
+export function addEvent({
+  departureId = null,
+  happenedAt = null,
+  file = null,
+  details = {},
+  ...event
+}: NewParcelEvent): Statement<never> {
+  const { parcelId, id, kind, agencyId, userId } = event;
+  return insertEvent(
+    parcelId,
+    id,
+    kind,
+    agencyId,
+    userId,
+    departureId,
+    happenedAt,
+    file,
+    JSON.stringify(details),
+  );
+}
 
 export interface ParcelEventRow {
   readonly kind: ParcelEventKind;
@@ -309,9 +351,11 @@ export const lastMissingReport = statement<
    where parcel_id = $1 and kind = 'MISSING' order by position desc limit 1`,
 );
 
-/** SQL: the report with which parcel `p` began to be missing on its present bus. It names the exception, so that its SMS is sent once. */
+/** SQL: the report with which parcel `p` began to be missing, on its present bus and since it was found last. It names the exception, so that its SMS is sent once. */
 const beganMissing = `select e.id, e.received_at from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING'
-  and e.position > (select max(l.position) from parcel_events l where l.parcel_id = p.id and l.kind = 'EMBARK') order by e.position limit 1`;
+  and e.position > (select max(l.position) from parcel_events l where l.parcel_id = p.id
+    and (l.kind = 'EMBARK' or (l.kind = 'EXCEPTION_END' and l.details -> 'exception' ->> 'kind' = 'LOST')))
+  order by e.position limit 1`;
 
 export const firstMissingReport = statement<{ id: string }, [parcel: string]>(
   "first missing report of a parcel",

@@ -72,6 +72,35 @@ test("a parcel of another bus or in another state is not reported missing [G.par
   expect((await report(parcel.qr_code, other.uuid, { reason: "LATER" })).status).toBe(400);
 });
 
+test("a parcel that is recorded as lost is not reported missing [G.parc.15]", async () => {
+  const { qr_code, departure } = await parcelIn(app, token, { state: "EMBARK" });
+  const exception = { qr_code, exception: "LOST", note: "Introuvable" } as const;
+  await app.call("recordParcelException", { body: exception }, { token });
+  const { status, body } = await report(qr_code, departure!.uuid);
+  expect([status, body.error_code]).toEqual([409, "parcel_lost"]);
+  const parcel = (await app.call("getParcel", { params: { id: qr_code } }, { token })).body.data;
+  expect(parcel.exceptions).toEqual(["LOST"]);
+});
+
+test("a missing parcel that was lost and is found is neither missing nor lost, no message says later that it is missing, and it can become missing again [G.parc.15]", async () => {
+  const { code, busId, notified } = await loadedParcel();
+  await report(code, busId, { reason: "LEFT_ON_BUS" });
+  const exception = { qr_code: code, exception: "LOST", note: "Introuvable" } as const;
+  await app.call("recordParcelException", { body: exception }, { token });
+  const found = await app.call("endParcelException", { body: exception }, { token });
+  expect(found.body.data.exceptions).toEqual([]);
+  expect(await bus(busId)).toMatchObject({ packages: [{ missing: null, lost: false }] });
+  await app.advance(3 * 3600);
+  await runMissingJob();
+  expect(await notified(), "found").toEqual([0, 0]);
+  await report(code, busId, { reason: "LEFT_ON_BUS" });
+  await runMissingJob();
+  expect(await notified(), "missing again for less than two hours").toEqual([0, 0]);
+  await app.advance(2 * 3600 + 60);
+  await runMissingJob();
+  expect(await notified(), "missing again").toEqual([1, 1]);
+});
+
 test("a report that only repeats the last one adds nothing to the chain; one with another reason or note does", async () => {
   const { qr_code: code, departure } = await parcelIn(app, token, { state: "EMBARK" });
   const reported = async (more: object = {}) => {
@@ -108,24 +137,24 @@ async function loadedParcel() {
   const phone = `+23767741${String(phones).padStart(4, "0")}`;
   const sender = { ...sampleParcel().sender, phone };
   const parcel = await parcelIn(app, token, { state: "EMBARK", sender });
-  const told = async () => {
+  const notified = async () => {
     const all = [await messagesTo(app, phone), await messagesTo(app, parcel.receiver.phone)];
     return all.map((texts) => texts.filter((text) => text.includes("n'était pas dans")).length);
   };
-  return { code: parcel.qr_code, busId: parcel.departure!.uuid, told };
+  return { code: parcel.qr_code, busId: parcel.departure!.uuid, notified };
 }
-const hourly = () => app.runJob("missing-parcels");
+const runMissingJob = () => app.runJob("missing-parcels");
 
 test("sender and receiver learn at once that a parcel was taken, or is missing without a reason, and only once [G.parc.15]", async () => {
   for (const reason of ["TAKEN", "UNKNOWN"]) {
-    const { code, busId, told } = await loadedParcel();
+    const { code, busId, notified } = await loadedParcel();
     await report(code, busId, { reason });
-    expect(await told(), reason).toEqual([1, 1]);
+    expect(await notified(), reason).toEqual([1, 1]);
     await report(code, busId, { reason, note: "Toujours pas là" });
     await report(code, busId, { reason: "LEFT_ON_BUS" });
     await app.advance(3 * 3600);
-    await hourly();
-    expect(await told(), reason).toEqual([1, 1]);
+    await runMissingJob();
+    expect(await notified(), reason).toEqual([1, 1]);
   }
 });
 
@@ -136,17 +165,17 @@ test("of a parcel that was not loaded or left on its bus they learn when it is m
   for (const { code, busId } of [missing, found, lost])
     await report(code, busId, { reason: "LEFT_ON_BUS" });
   await app.advance(60 * 60);
-  await hourly();
-  expect(await missing.told()).toEqual([0, 0]);
+  await runMissingJob();
+  expect(await missing.notified()).toEqual([0, 0]);
   await app.call("unloadParcel", { body: { qr_code: found.code, early: true } }, { token });
   const exception = { qr_code: lost.code, exception: "LOST", note: "Introuvable" } as const;
   await app.call("recordParcelException", { body: exception }, { token });
   await app.advance(61 * 60);
-  await hourly();
-  expect(await missing.told()).toEqual([1, 1]);
-  expect(await found.told(), "found").toEqual([0, 0]);
-  expect(await lost.told(), "told that it is lost").toEqual([0, 0]);
+  await runMissingJob();
+  expect(await missing.notified()).toEqual([1, 1]);
+  expect(await found.notified(), "found").toEqual([0, 0]);
+  expect(await lost.notified(), "notified that it is lost").toEqual([0, 0]);
   await report(missing.code, missing.busId, { reason: "TAKEN" });
-  await hourly();
-  expect(await missing.told(), "once").toEqual([1, 1]);
+  await runMissingJob();
+  expect(await missing.notified(), "once").toEqual([1, 1]);
 });

@@ -23,25 +23,25 @@ import type { ParcelServices } from "./send-parcel.ts";
 /** Reports about one parcel in a day, because its chain is kept for good. They do not use up the limit of the other exceptions, which the other agency needs too. */
 const reportsPerDay = 10;
 
-/** The reasons with which nobody expects the parcel to turn up by itself: sender and receiver are told at once (decision 0217). */
-const toldAtOnce: ReadonlySet<MissingReason> = new Set(["TAKEN", "UNKNOWN"]);
+/** With these reasons nobody expects the parcel to turn up by itself: sender and receiver are notified at once (decision 0217). */
+const notifiedAtOnce: ReadonlySet<MissingReason> = new Set(["TAKEN", "UNKNOWN"]);
 
-/** Minutes after which they are told of every other missing parcel: most are found within the hour. */
-const minutesUntilTold = 120;
+/** Minutes after which they are notified of any other missing parcel: most are found within the hour. */
+const minutesUntilNotified = 120;
 
 /** Returns the messages about a missing parcel. `reportId`: the report with which it began to be missing, so that each is sent once. */
 function missingMessages(reportId: string): readonly Statement<unknown>[] {
   return [enqueue(senderMessage, reportId), enqueue(receiverMessage, reportId)];
 }
 
-/** Returns the job that tells sender and receiver of parcels that are still missing after two hours. */
+/** Returns the job that notifies sender and receiver of parcels that are still missing after two hours. */
 export function missingParcelsJob({ database }: Context): Job {
   return {
     name: "missing-parcels",
     everySeconds: 600,
     leaseSeconds: 60,
     async run() {
-      const reports = await database.query(longMissing(minutesUntilTold));
+      const reports = await database.query(longMissing(minutesUntilNotified));
       if (reports.length > 0)
         await database.batch(reports.flatMap(({ id }) => missingMessages(id)));
       return 0;
@@ -51,7 +51,7 @@ export function missingParcelsJob({ database }: Context): Job {
 
 /**
  * Records in the chain that a parcel is missing when its bus is unloaded, and why (decision 0166). The parcel stays EMBARK. A report that only repeats the
- * last one is accepted and adds nothing. Sender and receiver get one SMS: at once when it was taken or nobody knows why, otherwise after two hours. Errors: parcel_unknown, parcel_wrong_bus, too_many_requests, or the code of another state.
+ * last one is accepted and adds nothing. Sender and receiver get one SMS: at once when it was taken or nobody knows why, otherwise after two hours. Errors: parcel_unknown, parcel_wrong_bus, parcel_lost, too_many_requests, or the code of another state.
  */
 export function reportMissing(
   services: ParcelServices,
@@ -65,6 +65,7 @@ export function reportMissing(
       throw appError("parcel_wrong_bus", {
         data: { bus_number: parcel.bus_number, departure_uuid: parcel.departure_id },
       });
+    if (parcel.exceptions.includes("LOST")) throw appError("parcel_lost");
     const report = { reason: body.reason, note: body.note ?? "" };
     const [last] = await transaction.query(lastMissingReport(parcel.id));
     const isMissing = parcel.exceptions.includes("MISSING");
@@ -79,7 +80,7 @@ export function reportMissing(
       : [];
     return [
       beginException(parcel.id, "MISSING"),
-      ...(toldAtOnce.has(body.reason) ? missingMessages(first.id) : []),
+      ...(notifiedAtOnce.has(body.reason) ? missingMessages(first.id) : []),
       addMoveEvent(move, request, {
         id,
         kind: "MISSING",

@@ -50,7 +50,7 @@ const newCode = (package_uuid: string) =>
 const tracked = async (id: string) =>
   (await app.call("displayParcel", { params: { id } })).body.data;
 
-test("the sender of a returned parcel is told that it comes back, and gets the code only when the sending agency has it again; then it is handed out [G.parc.08, G.parc.14, G.parc.15]", async () => {
+test("the sender of a returned parcel is notified that it comes back, and gets the code only when the sending agency has it again; then it is handed out [G.parc.08, G.parc.14, G.parc.15]", async () => {
   const { qr_code, uuid, phone, receiver, created_date } = await arrivedParcel();
   const former = await lastCode(app, receiver.phone);
   expect((await returned(qr_code)).body.data).toMatchObject({ back_date: null });

@@ -210,7 +210,7 @@ async function secretHash(
   return secret === undefined ? null : hashPassword(secretForm(secret), addressKey);
 }
 
-/** Returns a secret word without case and surrounding spaces, which nobody hears when it is said. */
+/** Returns the form of a secret word that is stored and compared: without case and surrounding spaces, because it is said aloud. */
 export function secretForm(entered: string): string {
   return entered.normalize("NFC").trim().toLocaleLowerCase("fr");
 }
@@ -244,7 +244,7 @@ async function insert(
   const eventId = uuid();
   await transaction.finish([
     ...(files.length > 0 ? [insertImages(id, files)] : []),
-    addEvent(id, eventId, "SENT", agencyId, parcel.created_by, null, null, null, "{}"),
+    addEvent({ parcelId: id, id: eventId, kind: "SENT", agencyId, userId: parcel.created_by }),
     ...postParcelFee({ parcelId: id, agencyId, amountXaf: fee }),
     audit(
       {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ClientEvents, ServerEvents } from "@wakafine/shared/live/events.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
@@ -6,6 +7,7 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { parcelBalanceOf, sampleParcel, sampleTopUp } from "@wakafine/testkit/parcel-world.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { smallWorld } from "../../demo/small-world.ts";
@@ -64,6 +66,17 @@ async function prompted(amount = 10_000) {
     [id],
   );
   return { id, ref: attempt?.provider_ref ?? "" };
+}
+
+/** Connects a member of the agency to the live updates of the first process. */
+async function openScreen(): Promise<Socket<ServerEvents, ClientEvents>> {
+  const screen: Socket<ServerEvents, ClientEvents> = io(one.origin, {
+    transports: ["websocket"],
+    reconnection: false,
+  });
+  expect(await screen.emitWithAck("EVENT_FIRST_CONNECT", token)).toEqual({ ok: true });
+  expect(await screen.emitWithAck("EVENT_JOIN_CHANNEL", agencies.parcels.id)).toEqual({ ok: true });
+  return screen;
 }
 
 test("a top-up that is confirmed is credited once and whole, without a fee [A1.topup.01, A7.topup.01, A3.topup.01–04, G.topup.03, G.topup.04]", async () => {
@@ -187,7 +200,12 @@ test("an agency sees its own top-ups only, and roles without the permission none
   expect(agencies.sample.id).not.toBe(agencies.parcels.id);
 });
 
-test("callback, poll, reads and recovery at once by two processes credit a top-up once [T18, G.topup.03]", async () => {
+test("callback, poll and reads at once by two processes credit a top-up once, with one event to each open screen [T18, G.topup.03]", async () => {
+  const screen = await openScreen();
+  const balances: number[] = [];
+  screen.on("EVENT_RECHARGE_COMPLETED_NOTIFICATION", ({ package_balance: balance }) => {
+    balances.push(balance);
+  });
   for (let round = 0; round < 5; round += 1) {
     const before = await parcelBalanceOf(one);
     const { id, ref } = await prompted(1000);
@@ -222,6 +240,14 @@ test("callback, poll, reads and recovery at once by two processes credit a top-u
     );
     expect(booked).toEqual([{ times: 1 }]);
   }
+  // Events arrive in order: with the one of this last top-up all others have arrived.
+  const last = await prompted(1234);
+  const balance = (await parcelBalanceOf(one)) + 1234;
+  await one.sandbox.approve(last.ref);
+  await work(6);
+  await expect.poll(() => balances.includes(balance)).toBe(true);
+  expect(balances).toHaveLength(6);
+  screen.disconnect();
 });
 
 test("a lost dispute takes its francs from the balance, which may become negative; no parcel is sent until it is topped up [G.topup.03, G.parc.07]", async () => {

@@ -226,7 +226,7 @@ const completedTopUp = statement<{ readonly agency_id: string }, [id: string]>(
   "select agency_id from top_ups where id = $1 and state = 'COMPLETED'",
 );
 
-/** Reads what open screens hear of a completed top-up [G.notif.05]; null when it is not completed. */
+/** Reads the data of the live event about a completed top-up [G.notif.05]; null when it is not completed. */
 export async function rechargeOf(
   { database }: Context,
   topUpId: string,

@@ -8,7 +8,10 @@ import {
   sampleParcel,
   withdrawalOf,
 } from "@wakafine/testkit/parcel-world.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { parcelErrors } from "@wakafine/shared/parcels/errors.ts";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
@@ -65,6 +68,51 @@ test("a receiver without a known identity number shows any document", async () =
   const collected_by = { ...person, self: true };
   const taken = await withdraw(qr_code, await lastCode(app, receiver.phone), { collected_by });
   expect(taken.body.data.events.at(-1)?.collected_by).toMatchObject({ self: true });
+});
+
+test("a parcel without a withdrawal code answers that one must be sent first; then it is handed out with that one [G.parc.08]", async () => {
+  const parcel = await parcelIn(app, manager, { state: "ARRIVE" });
+  const former = await lastCode(app, parcel.receiver.phone);
+  await app.database.sql("delete from parcel_codes where parcel_id = $1", [parcel.uuid]);
+  const { body } = await withdraw(parcel.qr_code, former);
+  expect(body).toMatchObject({
+    error_code: "parcel_code_missing",
+    message: parcelErrors.parcel_code_missing.fr,
+  });
+  await app.call("sendWithdrawalCode", { body: { package_uuid: parcel.uuid } }, { token: clerk });
+  const taken = await withdraw(parcel.qr_code, await lastCode(app, parcel.receiver.phone));
+  expect(taken.body.data.status).toBe("RECEIVE");
+});
+
+test("at most five new codes are sent for one parcel in a day; other parcels have their own [G.parc.08, G.book.32]", async () => {
+  const limited = await startTestApp({ database: app.database, sandbox: app.sandbox });
+  const parcel = await parcelIn(app, manager, { state: "ARRIVE" });
+  const other = await parcelIn(app, manager, { state: "ARRIVE" });
+  const send = async ({ uuid }: { readonly uuid: string }) => {
+    const body = { package_uuid: uuid };
+    return (await limited.call("sendWithdrawalCode", { body }, { token: clerk })).status;
+  };
+  const statuses: number[] = [];
+  for (let round = 0; round < 6; round += 1) statuses.push(await send(parcel));
+  statuses.push(await send(other));
+  await limited.stop();
+  expect(statuses).toEqual([...Array<number>(5).fill(200), 429, 200]);
+});
+
+test("the photo of a withdrawal is kept with its event, and both agencies see it [G.parc.08, G.parc.15]", async () => {
+  const parcel = await parcelIn(app, manager, { state: "ARRIVE" });
+  const file = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a33" } })
+    .jpeg()
+    .toBuffer();
+  const image = `data:image/jpeg;base64,${file.toString("base64")}`;
+  const code = await lastCode(app, parcel.receiver.phone);
+  const wrong = await withdraw(parcel.qr_code, "000 000", { image: "data:image/jpeg;base64,AA==" });
+  expect(wrong.body.error_code).toBe("bad_image");
+  const { body } = await withdraw(parcel.qr_code, code, { image });
+  const event = body.data.events.at(-1);
+  expect(event).toMatchObject({ kind: "RECEIVE", image: expect.stringMatching(/^http/) });
+  const shown = await app.fetch(new URL(event!.image!).pathname);
+  expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
 });
 
 test("a returned parcel is compared with the identity number of its sender", async () => {

@@ -22,7 +22,7 @@ import { markReceived, parcelOfAgency } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { secretForm } from "./send-parcel.ts";
 import {
-  countWrongCode,
+  countWrongAttempt,
   dropCode,
   enteredCodeHash,
   maxWithdrawalAttempts,
@@ -30,11 +30,11 @@ import {
 } from "./withdrawal-code.ts";
 
 /**
- * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. The receiver's code is required, the secret word when one was chosen [G.parc.08], and the money
- * [G.parc.06]; the one who takes the parcel is recorded for good, with the end of the identity number that was checked. Whoever takes it as its receiver has
- * the number that was given at the sending (decision 0216). A wrong code, word or number is counted, and the data tell the attempts that are left; after five
- * a new code must be sent. Errors: parcel_unknown, parcel_returning, parcel_loss_paid, forbidden, parcel_unpaid, parcel_code_wrong, parcel_code_used_up, parcel_secret_wrong, parcel_identity_wrong,
- * invalid_input at `collected_by.cni`, or the code of another state.
+ * Hands a parcel out: ARRIVE → RECEIVE, once [A7.parc.03]. It requires the receiver's code, the secret word when one was chosen [G.parc.08], and the payment
+ * [G.parc.06]. The chain keeps the collector's name and the end of the identity number that was checked. A collector who is the receiver must have the number
+ * that was given when sending (decision 0216). A wrong code, word or number counts as an attempt; the data of the error tell how many are left, and after five
+ * a new code must be sent. Errors: parcel_unknown, parcel_returning, parcel_loss_paid, forbidden, parcel_unpaid, parcel_code_missing, parcel_code_wrong,
+ * parcel_code_used_up, parcel_secret_wrong, parcel_identity_wrong, invalid_input at `collected_by.cni`, or the code of another state.
  */
 export async function withdrawParcel(
   services: ParcelServices,
@@ -61,13 +61,14 @@ export async function withdrawParcel(
     const [code] = await transaction.query(
       withdrawalCode(parcel.id, enteredCodeHash(config, parcel.id, body.code)),
     );
-    if (!code || code.attempts >= maxWithdrawalAttempts) throw appError("parcel_code_used_up");
+    if (!code) throw appError("parcel_code_missing");
+    if (code.attempts >= maxWithdrawalAttempts) throw appError("parcel_code_used_up");
     const addressee = addresseeOf(parcel);
     const isSelf = collector.self === true;
     const identityRight = !isSelf || addressee.cni === null || addressee.cni === cni;
     if (!code.matches || !secretRight || !identityRight) {
       await transaction.finish([
-        countWrongCode(parcel.id),
+        countWrongAttempt(parcel.id),
         audit({ action: "refuse withdrawal", entity: "parcel", entityId: parcel.id }, request),
       ]);
       const refusal = secretRight ? "parcel_identity_wrong" : "parcel_secret_wrong";

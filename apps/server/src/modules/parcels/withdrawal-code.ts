@@ -20,7 +20,7 @@ import { lockParcel } from "./parcel-store.ts";
 /** Topic of the outbox job that sends a withdrawal code; its entity is the code's id. */
 export const withdrawalCodeMessage = "parcel-code-message";
 
-/** Wrong codes or secret words after which a code ends; a new one must be sent. */
+/** Wrong codes, secret words or identity numbers after which a code ends; a new one must be sent. */
 export const maxWithdrawalAttempts = 5;
 /** New codes that can be sent for one parcel in a day. */
 const codesPerDay = 5;
@@ -46,7 +46,7 @@ function codeFrom({ APP_SECRET }: Config, id: string, salt: Buffer): string {
 }
 
 function hashOf({ APP_SECRET }: Config, parcelId: string, code: string): Buffer {
-  return keyedHash(APP_SECRET, `typed parcel code ${parcelId} ${code}`);
+  return keyedHash(APP_SECRET, `entered parcel code ${parcelId} ${code}`);
 }
 
 /** Returns the hash by which an entered code is compared; null for a text that is no code. */
@@ -64,8 +64,9 @@ export const withdrawalCode = statement<
   "select coalesce(code_hash = $2, false) as matches, attempts from parcel_codes where parcel_id = $1",
 );
 
-export const countWrongCode = statement<never, [parcel: string]>(
-  "count wrong withdrawal code",
+/** Counts a wrong code, secret word or identity number. */
+export const countWrongAttempt = statement<never, [parcel: string]>(
+  "count wrong withdrawal attempt",
   "update parcel_codes set attempts = attempts + 1 where parcel_id = $1",
 );
 

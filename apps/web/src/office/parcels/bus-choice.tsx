@@ -11,7 +11,7 @@ import { countBus } from "./kept-buses.ts";
 import { useParcelAccess } from "./parcel-access.ts";
 import { dayOfBus, routeText } from "./parcel-labels.tsx";
 import type { BusCall } from "./use-bus-scan.ts";
-import type { Loader } from "./use-loader.ts";
+import { type Loader, useKeepAhead } from "./use-loader.ts";
 import { useOpenBuses } from "./use-open-buses.ts";
 import * as styles from "./loader.module.css";
 
@@ -29,7 +29,7 @@ function keptRows({ kept, scans }: Loader, call: BusCall, agencyId: string): rea
   return kept
     .map(({ bus }) => ({
       ...bus,
-      loaded: bus.packages.filter(({ status }) => status === "EMBARK").length,
+      loaded: bus.packages.filter(({ status, lost }) => status === "EMBARK" && !lost).length,
     }))
     .filter(({ loaded }) => loaded > 0);
 }
@@ -51,6 +51,7 @@ export function BusChoice(props: {
   const shown = useOpenBuses(loads ? "LOAD" : "UNLOAD");
   const known = shown.data;
   const isOffline = !online || (known === undefined && shown.error?.kind === "network");
+  useKeepAhead(props.loader, isOffline ? undefined : known);
   const buses = isOffline ? keptRows(props.loader, call, agencyId) : (known ?? []);
   if (!isOffline && known === undefined)
     return shown.error ? (

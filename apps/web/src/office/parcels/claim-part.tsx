@@ -9,7 +9,7 @@ import { DecideClaimDialog, OpenClaimDialog } from "./claim-dialogs.tsx";
 import { ClaimStateBadge } from "./claim-labels.tsx";
 import { OpenerButton, useHeadingAfter } from "./opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
-import { Facts } from "./facts.tsx";
+import { DataList } from "./data-list.tsx";
 import { Part, PhotoList } from "./parcel-parts.tsx";
 import * as styles from "./parcel-manager.module.css";
 
@@ -17,7 +17,7 @@ const heading = "#claim";
 
 type Claim = NonNullable<Parcel["claim"]>;
 
-function ClaimFacts({ claim }: { readonly claim: Claim }) {
+function ClaimData({ claim }: { readonly claim: Claim }) {
   const t = useT();
   const language = useLanguage();
   const decided =
@@ -29,9 +29,9 @@ function ClaimFacts({ claim }: { readonly claim: Claim }) {
           [t(texts.decision), claim.decision],
         ] as const);
   return (
-    <Facts
+    <DataList
       card
-      facts={[
+      rows={[
         [t(texts.state), <ClaimStateBadge key="state" {...claim} />],
         [t(texts.claimant), t(texts[claim.claimant])],
         [t(texts.reason), t(texts[claim.reason])],
@@ -80,7 +80,7 @@ export function ClaimPart({ parcel }: { readonly parcel: Parcel }) {
     <Part id="claim" title={t(texts.title)}>
       {claim ? (
         <>
-          <ClaimFacts claim={claim} />
+          <ClaimData claim={claim} />
           <ComparedPhotos parcel={parcel} claim={claim} />
           {claim.state === "OPEN" && !decidesHere ? (
             <p className="muted">{t(texts.waits, { agency: parcel.agency.name })}</p>
@@ -106,7 +106,7 @@ export function ClaimPart({ parcel }: { readonly parcel: Parcel }) {
       {parcel.rejected_claims.length > 0 ? <h3 className="b">{t(texts.earlier)}</h3> : null}
       {parcel.rejected_claims.map((earlier) => (
         <div key={earlier.uuid} className="stack">
-          <ClaimFacts claim={earlier} />
+          <ClaimData claim={earlier} />
           <PhotoList
             images={earlier.images}
             textOf={(number) => t(texts.photoOfClaim, { number })}

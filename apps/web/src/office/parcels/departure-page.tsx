@@ -21,7 +21,7 @@ import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { CloseDepartureDialog } from "./close-departure-dialog.tsx";
 import { EditDepartureDialog } from "./edit-departure-dialog.tsx";
-import { Facts } from "./facts.tsx";
+import { DataList } from "./data-list.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { BusStateBadge, dayOfBus, ParcelStateBadge, routeText } from "./parcel-labels.tsx";
 import { Part } from "./parcel-parts.tsx";
@@ -93,9 +93,9 @@ function Plan({ departure, onCloseDeparture }: PlanProps) {
   const language = useLanguage();
   return (
     <Part id="plan" title={t(texts.planTitle)}>
-      <Facts
+      <DataList
         card
-        facts={[
+        rows={[
           [t(texts.status), <BusStateBadge key="state" state={departure.status} />],
           [t(texts.route), routeText(departure, language)],
           [
@@ -129,9 +129,9 @@ function Vehicle({ departure }: { readonly departure: ParcelDeparture }) {
     <Part id="vehicle" title={t(texts.vehicle, { bus: departure.bus_number })}>
       <QueryFailure shown={vehicle} level={3} />
       {vehicle.data ? (
-        <Facts
+        <DataList
           card
-          facts={[
+          rows={[
             [t(texts.onBoard), formatCount(vehicle.data.on_board, language)],
             [t(texts.departuresOfBus), formatCount(vehicle.data.departures, language)],
           ]}
@@ -186,7 +186,7 @@ function Content({ departure, onCloseDeparture }: PlanProps) {
   const isOwn = departure.agency.uuid === agencyId;
   return (
     <>
-      <div className={styles.busFacts}>
+      <div className={styles.busData}>
         <Plan departure={departure} onCloseDeparture={onCloseDeparture} />
         {isOwn ? <Vehicle departure={departure} /> : null}
       </div>

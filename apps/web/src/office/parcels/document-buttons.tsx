@@ -9,7 +9,7 @@ import { useDownload } from "../download-file.ts";
 /** Download the label and the receipts of a parcel as PDF, with the QR code [A7.parc.15]. `first`: the label is the main action. */
 export function DocumentButtons(props: {
   readonly parcel: Pick<Parcel, "uuid">;
-  readonly formats: readonly ("label" | "receipt" | "roll")[];
+  readonly formats: readonly ("label" | "roll_label" | "receipt" | "roll")[];
   readonly first?: boolean;
 }) {
   const t = useT();
@@ -20,7 +20,7 @@ export function DocumentButtons(props: {
       key={format}
       variant={first && format === "label" ? "main" : "quiet"}
       size={first ? undefined : "small"}
-      icon={format === "label" ? printIcon : downloadIcon}
+      icon={format === "label" || format === "roll_label" ? printIcon : downloadIcon}
       busy={downloading?.query?.format === format}
       onClick={() => void download({ params: { id: parcel.uuid }, query: { format } })}
     >

@@ -28,7 +28,7 @@ export function createKeptBusesStore(
       storage.setItem(key, JSON.stringify(kept));
       return true;
     } catch {
-      // No room: the caller tries fewer lists.
+      // No room: the caller stores fewer lists.
       return false;
     }
   }

@@ -3,7 +3,7 @@ import type { ParcelDeparture } from "@wakafine/shared/parcels/departures-contra
 import type { QueuedScan, ScanCall } from "./scan-queue.ts";
 
 /** Buses whose lists the device keeps; the one opened longest ago is dropped first. */
-const maxKept = 6;
+export const maxKept = 6;
 
 /** The list of a bus as the device knows it. */
 export interface KeptBus {
@@ -21,6 +21,25 @@ export function keepBus(kept: readonly KeptBus[], bus: ParcelDeparture): readonl
   const before = kept.find((one) => one.bus.uuid === bus.uuid);
   const others = kept.filter((one) => one !== before);
   return [{ bus, extras: before?.extras ?? [] }, ...others].slice(0, maxKept);
+}
+
+/** Whether nothing is left to load or unload. A list without parcels can still be loaded. */
+function isDone({ bus }: KeptBus): boolean {
+  const isOver = ({ status, lost }: KeptParcel) =>
+    lost || status === "ARRIVE" || status === "RECEIVE";
+  return bus.status === "ARRIVE" || (bus.packages.length > 0 && bus.packages.every(isOver));
+}
+
+/** Returns the kept buses with the list of an offered one that need not be opened yet. It takes the room of those that are done, never of others. */
+export function keepAhead(
+  kept: readonly KeptBus[],
+  bus: ParcelDeparture,
+  offered: readonly string[],
+): readonly KeptBus[] {
+  if (kept.some((one) => one.bus.uuid === bus.uuid))
+    return kept.map((one) => (one.bus.uuid === bus.uuid ? { ...one, bus } : one));
+  const needed = kept.filter((one) => offered.includes(one.bus.uuid) || !isDone(one));
+  return needed.length < maxKept ? [...needed, { bus, extras: [] }] : kept;
 }
 
 const stateAfter = { embarkParcel: "EMBARK", unloadParcel: "ARRIVE" } as const;
@@ -77,6 +96,8 @@ export interface BusCounts {
   readonly done: readonly KeptParcel[];
   /** Parcels of the list that were not scanned. */
   readonly left: readonly KeptParcel[];
+  /** Those of them that are recorded as lost: nobody expects them. */
+  readonly lost: readonly KeptParcel[];
   readonly extras: readonly string[];
   readonly waiting: readonly QueuedScan[];
   readonly refused: readonly QueuedScan[];
@@ -100,9 +121,13 @@ export function countBus(
     call === "embarkParcel"
       ? bus.packages
       : bus.packages.filter(({ status }) => status !== "WAREHOUSE");
+  const notScanned = relevant.filter(
+    ({ status, qr_code }) => status === open && !waits.has(qr_code),
+  );
   return {
     done: relevant.filter(({ status }) => status !== open),
-    left: relevant.filter(({ status, qr_code }) => status === open && !waits.has(qr_code)),
+    left: notScanned.filter(({ lost }) => !lost),
+    lost: notScanned.filter(({ lost }) => lost),
     extras,
     waiting,
     refused,

@@ -9,7 +9,7 @@ import { BusChoice } from "./bus-choice.tsx";
 import { ChosenBus } from "./chosen-bus.tsx";
 import { countBus, type KeptBus } from "./kept-buses.ts";
 import { useParcelAccess } from "./parcel-access.ts";
-import { LeftList, ScanLists } from "./scan-lists.tsx";
+import { LeftList, LostList, ScanLists } from "./scan-lists.tsx";
 import { Counts, Finished, ScanStep } from "./scan-step.tsx";
 import { StepBody, Steps } from "./steps.tsx";
 import { SuspendedNote } from "./suspended-note.tsx";
@@ -36,7 +36,8 @@ function Loading(props: {
       {step === 1 ? (
         <>
           <Counts counts={counts} call="embarkParcel" />
-          <LeftList left={counts.left} />
+          <LeftList left={counts.left} lost={counts.lost} />
+          <LostList lost={counts.lost} />
         </>
       ) : null}
       {step === 2 ? (

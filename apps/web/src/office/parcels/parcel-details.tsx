@@ -9,7 +9,7 @@ import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText } from "../../lib/town-text.ts";
 import { DocumentButtons } from "./document-buttons.tsx";
-import { Facts, PartyText } from "./facts.tsx";
+import { DataList, PartyText } from "./data-list.tsx";
 import { ParcelExceptionBadges, ParcelStateBadge, routeText } from "./parcel-labels.tsx";
 import { History, Photos } from "./parcel-parts.tsx";
 import * as styles from "./parcels.module.css";
@@ -43,8 +43,8 @@ function TrackedParcel({ parcel }: { readonly parcel: ParcelTracking }) {
   return (
     <div className="card stack">
       <p>{t(texts.foreign)}</p>
-      <Facts
-        facts={[
+      <DataList
+        rows={[
           [t(texts.route), routeText(parcel, language)],
           [t(texts.sentBy), parcel.agency],
         ]}
@@ -75,8 +75,8 @@ function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
   return (
     <>
       <div className="card stack">
-        <Facts
-          facts={[
+        <DataList
+          rows={[
             [t(texts.contents), parcel.description],
             [
               t(texts.route),

@@ -22,7 +22,7 @@ import { EditParcelDialog } from "./edit-parcel-dialog.tsx";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 import { OpenerButton } from "./opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
-import { History, ParcelFacts, Parties, Photos } from "./parcel-parts.tsx";
+import { History, ParcelData, Parties, Photos } from "./parcel-parts.tsx";
 import { ProblemActions } from "./problem-actions.tsx";
 import { SuspendedNote } from "./suspended-note.tsx";
 import * as styles from "./parcel-manager.module.css";
@@ -40,7 +40,7 @@ function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => voi
     !parcel.is_paid && parcel.status !== "RECEIVE" && (isOwn || parcel.status !== "WAREHOUSE");
   return (
     <div className={styles.actions}>
-      <DocumentButtons parcel={parcel} formats={["label", "receipt", "roll"]} />
+      <DocumentButtons parcel={parcel} formats={["label", "roll_label", "receipt", "roll"]} />
       {isInWarehouse && access.mayWrite ? (
         <Button size="small" icon={pencilIcon} onClick={() => setAsked("edit")}>
           {t(texts.edit)}
@@ -48,7 +48,7 @@ function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => voi
       ) : null}
       {awaitsPayment && access.mayFinish ? (
         <OpenerButton
-          heading="#facts"
+          heading="#parcel-data"
           variant="quiet"
           icon={checkIcon}
           onClick={() => setAsked("pay")}
@@ -101,7 +101,7 @@ export function Page() {
           <SuspendedNote />
           <Actions parcel={parcel} onRefused={() => void shown.refetch()} />
           <div className={styles.columns}>
-            <ParcelFacts parcel={parcel} />
+            <ParcelData parcel={parcel} />
             <Parties parcel={parcel} />
           </div>
           <Photos images={parcel.images} />

@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText, shownTown } from "../../lib/town-text.ts";
-import { Facts } from "./facts.tsx";
+import { DataList } from "./data-list.tsx";
 import { busText, ParcelExceptionBadges, ParcelStateBadge, personName } from "./parcel-labels.tsx";
 import * as styles from "./parcel-manager.module.css";
 
@@ -37,9 +37,9 @@ function Person({ id, title, person }: { id: string; title: string; person: Pers
   const language = useLanguage();
   return (
     <Part id={id} title={title}>
-      <Facts
+      <DataList
         card
-        facts={[
+        rows={[
           [t(texts.name), personName(person)],
           [
             t(texts.phone),
@@ -74,14 +74,14 @@ function paymentText({ is_paid: isPaid, payer, payment_method: method }: Parcel)
 }
 
 /** State, content, places, bus, amount and fee. */
-export function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
+export function ParcelData({ parcel }: { readonly parcel: Parcel }) {
   const t = useT();
   const language = useLanguage();
   return (
-    <Part id="facts" title={t(texts.parcel)}>
-      <Facts
+    <Part id="parcel-data" title={t(texts.parcel)}>
+      <DataList
         card
-        facts={[
+        rows={[
           [
             t(texts.status),
             <>

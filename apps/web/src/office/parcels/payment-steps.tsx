@@ -16,7 +16,7 @@ import { TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { readAmount } from "../amount.ts";
 import { TopUpContext } from "../top-up-context.ts";
-import { Facts, PartyText } from "./facts.tsx";
+import { DataList, PartyText } from "./data-list.tsx";
 import { busAndRoute } from "./parcel-labels.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import { isCollected, type Party, priceQuery, type SendForm, type SendStep } from "./send-form.ts";
@@ -41,8 +41,8 @@ function FeeLines({ agency, entered }: { readonly agency: OwnAgency; readonly en
   const missing = fee === null ? 0 : fee - balance;
   return (
     <>
-      <Facts
-        facts={[
+      <DataList
+        rows={[
           [t(texts.balance), francs(balance)],
           [
             `${t(texts.fee)} (${t(texts.feeNote, { rate: formatDecimal(rate, language) })})`,
@@ -184,23 +184,23 @@ export function DetailsStep({ send, agency }: StepProps) {
   const handing =
     agencies.find(({ uuid }) => uuid === values.destination_agency)?.name ?? agency.name;
   const amount = formatFrancs(readAmount(values.amount) ?? 0, language);
-  const price = usePriceFacts(values);
+  const price = usePriceRows(values);
   return (
     <>
       <Entered send={send} step="departure" title={t(texts.departureStep)}>
-        <Facts facts={[[t(texts.bus), bus]]} />
+        <DataList rows={[[t(texts.bus), bus]]} />
       </Entered>
       <Entered send={send} step="sender" title={t(texts.senderStep)}>
-        <Facts
-          facts={[
+        <DataList
+          rows={[
             [t(texts.senderStep), <EnteredParty key="sender" values={values} party="sender" />],
             [t(texts.senderTown), values.sender_town],
           ]}
         />
       </Entered>
       <Entered send={send} step="receiver" title={t(texts.receiverStep)}>
-        <Facts
-          facts={[
+        <DataList
+          rows={[
             [
               t(texts.receiverStep),
               <EnteredParty key="receiver" values={values} party="receiver" />,
@@ -211,8 +211,8 @@ export function DetailsStep({ send, agency }: StepProps) {
         />
       </Entered>
       <Entered send={send} step="parcel" title={t(texts.parcelStep)}>
-        <Facts
-          facts={[
+        <DataList
+          rows={[
             [t(texts.code), values.qr_code],
             [t(texts.description), values.description],
             ...price.parcel,
@@ -221,8 +221,8 @@ export function DetailsStep({ send, agency }: StepProps) {
         />
       </Entered>
       <Entered send={send} step="payments" title={t(texts.paymentsStep)}>
-        <Facts
-          facts={[
+        <DataList
+          rows={[
             [
               t(texts.amountEntered),
               t(isCollected(values) ? texts.isPaid : texts.isUnpaid, { amount }),
@@ -241,10 +241,10 @@ export function DetailsStep({ send, agency }: StepProps) {
   );
 }
 
-type Fact = readonly [name: string, value: ReactNode];
+type DataRow = readonly [name: string, value: ReactNode];
 
 /** What the price depends on, beside the parcel, and beside the amount why it differs from the tariff (decision 0177). */
-function usePriceFacts(values: SendForm): Readonly<Record<"parcel" | "amount", readonly Fact[]>> {
+function usePriceRows(values: SendForm): Readonly<Record<"parcel" | "amount", readonly DataRow[]>> {
   const t = useT();
   const language = useLanguage();
   const { data: suggestion } = useApiQuery("suggestParcelPrice", { query: priceQuery(values) });

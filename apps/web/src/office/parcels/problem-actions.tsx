@@ -11,7 +11,7 @@ import { EndProblemDialog, ReportProblemDialog } from "./problem-dialogs.tsx";
 import { endableOf, isReturning, problemsOf } from "./problem-form.ts";
 import { ReturnedDialog } from "./returned-dialog.tsx";
 
-const heading = "#facts";
+const heading = "#parcel-data";
 
 /** Reports a problem with the parcel, and ends those that can be ended (decision 0176), also in a suspended or refused agency. */
 export function ProblemActions({ parcel }: { readonly parcel: Parcel }) {

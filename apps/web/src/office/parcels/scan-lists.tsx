@@ -1,3 +1,4 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { useState } from "react";
 import { focusHeading } from "../../lib/focus-heading.ts";
@@ -14,18 +15,21 @@ import type { QueuedScan } from "./scan-queue.ts";
 import type { Loader } from "./use-loader.ts";
 import * as styles from "./loader.module.css";
 
-/** Parcels of a bus that were not scanned. */
-export function LeftList({ left }: Pick<BusCounts, "left">) {
+/** A titled list of parcels of a bus. */
+function ParcelSection(props: {
+  readonly id: string;
+  readonly title: Message;
+  readonly parcels: BusCounts["left"];
+}) {
   const t = useT();
   const language = useLanguage();
-  if (left.length === 0) return <p>{t(texts.allLoaded)}</p>;
   return (
-    <section className="stack" aria-labelledby="left-parcels">
-      <h2 className="h2" id="left-parcels">
-        {t(texts.leftToLoad)}
+    <section className="stack" aria-labelledby={props.id}>
+      <h2 className="h2" id={props.id}>
+        {t(props.title)}
       </h2>
       <ul className={styles.list}>
-        {left.map((parcel) => (
+        {props.parcels.map((parcel) => (
           <li key={parcel.uuid}>
             <b className="code">{parcel.qr_code}</b>
             <span>{`${parcel.description}, ${shownTown(parcel.city_destination, language)}`}</span>
@@ -34,6 +38,20 @@ export function LeftList({ left }: Pick<BusCounts, "left">) {
       </ul>
     </section>
   );
+}
+
+/** Parcels of a bus that were not scanned. */
+export function LeftList({ left, lost }: Pick<BusCounts, "left" | "lost">) {
+  const t = useT();
+  if (left.length === 0)
+    return <p>{t(lost.length === 0 ? texts.allLoaded : texts.noneExpected)}</p>;
+  return <ParcelSection id="left-parcels" title={texts.leftToLoad} parcels={left} />;
+}
+
+/** Parcels of a bus that are recorded as lost. */
+export function LostList({ lost }: Pick<BusCounts, "lost">) {
+  if (lost.length === 0) return null;
+  return <ParcelSection id="lost-parcels" title={texts.lostList} parcels={lost} />;
 }
 
 /** Sends a refused scan again, with the decision by which it can be accepted. */

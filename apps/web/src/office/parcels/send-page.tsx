@@ -209,7 +209,7 @@ function Congratulations({
         <b className="code">{sent.qr_code}</b>
       </p>
       <div className={styles.buttons}>
-        <DocumentButtons first parcel={sent} formats={["label", "receipt", "roll"]} />
+        <DocumentButtons first parcel={sent} formats={["label", "roll_label", "receipt", "roll"]} />
       </div>
       <div className={styles.buttons}>
         <Button variant="quiet" onClick={onAnother}>

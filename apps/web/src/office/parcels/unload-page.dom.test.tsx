@@ -17,9 +17,12 @@ const account = {
 const codes = ["TAM-00001", "TAM-00002"];
 const states = new Map<string, string>();
 const reasons = new Map<string, string>();
+const lost = new Set<string>();
 beforeEach(() => {
   localStorage.clear();
   reasons.clear();
+  lost.clear();
+  offered = [row];
   for (const code of codes) states.set(code, "EMBARK");
 });
 const listed = (qr_code: string) => ({
@@ -29,6 +32,7 @@ const listed = (qr_code: string) => ({
   status: states.get(qr_code),
   city_destination: "Bafoussam",
   missing: reasons.get(qr_code) ?? null,
+  lost: lost.has(qr_code),
 });
 const row = {
   uuid: "bus",
@@ -44,6 +48,8 @@ const row = {
   unloaded: 0,
   version: 1,
 };
+/** The buses that the server offers for unloading. */
+let offered = [row];
 const refused = (code: string, data: unknown): Answer => ({
   ok: false,
   failure: { kind: "refused", status: 409, message: "refused", code, data } as ApiFailure,
@@ -57,9 +63,15 @@ function openPage(unload?: (code: string) => Answer | null, agency: object = acc
     language: "en",
     account: { ...account, agency: { ...agency } },
     answer({ id, input }) {
-      const { body } = input as { readonly body: { qr_code: string; reason?: string } };
-      if (id === "getParcelDeparture") return { data: { ...row, packages: codes.map(listed) } };
-      if (id === "listOpenParcelDepartures") return { data: [row] };
+      const { body, params } = input as {
+        readonly body: { qr_code: string; reason?: string };
+        readonly params?: { readonly id: string };
+      };
+      if (id === "getParcelDeparture") {
+        const bus = offered.find(({ uuid }) => uuid === params?.id);
+        return { data: { ...bus, packages: bus === offered[0] ? codes.map(listed) : [] } };
+      }
+      if (id === "listOpenParcelDepartures") return { data: offered };
       const answer = id === "unloadParcel" ? unload?.(body.qr_code) : null;
       if (answer) return answer;
       if (id === "unloadParcel") states.set(body.qr_code, "ARRIVE");
@@ -158,6 +170,28 @@ test("nothing is missing when every parcel is scanned, and a parcel of another b
   await screen.findByText(texts.unloadDone.en);
 });
 
+test("a parcel that is recorded as lost does not count as remaining, gets no reason and is listed apart [G.parc.05, G.parc.16]", async () => {
+  lost.add("TAM-00002");
+  const { calls } = openPage();
+  await chooseBus();
+  const remaining = async () =>
+    (await screen.findByText(texts.expected.en)).nextElementSibling?.textContent;
+  expect(await remaining()).toBe("1");
+  await enter("TAM-00001");
+  await screen.findByRole("heading", { name: texts.unloaded.en });
+  expect(await remaining()).toBe("0");
+  press(texts.toVerify.en);
+  await step(texts.verify.en);
+  expect(screen.queryByLabelText("Reason for TAM-00002")).toBeNull();
+  const list = screen.getByRole("region", { name: texts.lostList.en });
+  expect(list.textContent).toContain("TAM-00002");
+  expect(list.textContent).not.toContain("TAM-00001");
+  screen.getByText(texts.noneExpected.en);
+  press(texts.finishUnload.en);
+  await screen.findByText(texts.unloadDone.en);
+  expect(bodiesOf(calls, "reportMissingParcel")).toEqual([]);
+});
+
 test("before the hour of its bus a parcel is unloaded only after a question [G.parc.16]", async () => {
   const { calls } = openPage((code) =>
     bodiesOf(calls, "unloadParcel").length === 1 && code === "TAM-00001"
@@ -206,6 +240,42 @@ test("without a network the device asks before the hour of the bus, and the deci
   const [first, second] = bodiesOf(calls, "unloadParcel");
   expect(first).toMatchObject({ qr_code: "TAM-00001", early: true });
   expect(second).not.toHaveProperty("early");
+});
+
+test("the lists of the first six offered buses are on the device before one is opened, so that it is unloaded without a network [G.parc.05]", async () => {
+  let online = true;
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
+  const setOnline = (value: boolean) => {
+    online = value;
+    fireEvent(window, new Event(value ? "online" : "offline"));
+  };
+  offered = Array.from({ length: 8 }, (_, index) =>
+    index === 0 ? row : { ...row, uuid: `bus-${index}`, bus_number: `LT ${index} AB` },
+  );
+  const { calls } = openPage();
+  const read = () =>
+    calls.flatMap(({ id, input }) =>
+      id === "getParcelDeparture"
+        ? [(input as { readonly params: { readonly id: string } }).params.id]
+        : [],
+    );
+  const first = ["bus", "bus-1", "bus-2", "bus-3", "bus-4", "bus-5"];
+  await waitFor(() => expect(read()).toEqual(first));
+  await waitFor(() =>
+    expect(Object.values({ ...localStorage }).join(" ")).toContain('"uuid":"bus-5"'),
+  );
+  try {
+    setOnline(false);
+    await screen.findByText(texts.keptBuses.en);
+    await chooseBus();
+    await enter("TAM-00001");
+    await screen.findByRole("heading", { name: texts.notLeft.en });
+    press(texts.arrivedIndeed.en);
+    await screen.findByRole("heading", { name: texts.waiting.en });
+  } finally {
+    setOnline(true);
+  }
+  await waitFor(() => expect(bodiesOf(calls, "unloadParcel")).toHaveLength(1));
 });
 
 test("a suspended or refused agency unloads what is under way [G.auth.28]", async () => {

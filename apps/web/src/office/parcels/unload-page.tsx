@@ -12,7 +12,7 @@ import { BusChoice } from "./bus-choice.tsx";
 import { ChosenBus } from "./chosen-bus.tsx";
 import { countBus, type KeptBus } from "./kept-buses.ts";
 import { useParcelAccess } from "./parcel-access.ts";
-import { ScanLists } from "./scan-lists.tsx";
+import { LostList, ScanLists } from "./scan-lists.tsx";
 import { Counts, Finished, ScanStep } from "./scan-step.tsx";
 import { StepBody, stepHeadingId, Steps } from "./steps.tsx";
 import { useBusScan } from "./use-bus-scan.ts";
@@ -27,7 +27,7 @@ type Reasons = Readonly<Record<string, MissingReason | "">>;
 function useReports(loader: Loader, known: KeptBus) {
   const t = useT();
   const { toasts } = useServices();
-  const { left } = countBus(known, "unloadParcel", loader.scans);
+  const { left, lost } = countBus(known, "unloadParcel", loader.scans);
   const [chosen, setChosen] = useState<Reasons>({});
   /** The reason of the last report: one that waits, else one that the server has. */
   const reportedOf = ({ qr_code, missing }: (typeof left)[number]) =>
@@ -61,7 +61,7 @@ function useReports(loader: Loader, known: KeptBus) {
   };
   const choose = (code: string, reason: MissingReason | "") =>
     setChosen({ ...chosen, [code]: reason });
-  return { left, reasonOf, choose, report };
+  return { left, lost, reasonOf, choose, report };
 }
 
 /** Asks why each parcel that was not scanned is missing, and queues the reports (decision 0166). */
@@ -70,7 +70,7 @@ function MissingForm(props: {
   readonly onDone: () => void;
 }) {
   const t = useT();
-  const { left, reasonOf, choose, report } = props.reports;
+  const { left, lost, reasonOf, choose, report } = props.reports;
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
@@ -83,7 +83,7 @@ function MissingForm(props: {
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
       {left.length === 0 ? (
-        <p>{t(texts.allUnloaded)}</p>
+        <p>{t(lost.length === 0 ? texts.allUnloaded : texts.noneExpected)}</p>
       ) : (
         <fieldset className="stack">
           <legend className="h2">{t(texts.missingList)}</legend>
@@ -140,6 +140,7 @@ function Unloading(props: {
       {step === 2 ? (
         <>
           <Counts counts={counts} call="unloadParcel" />
+          <LostList lost={counts.lost} />
           <MissingForm reports={reports} onDone={() => onStep(3)} />
         </>
       ) : null}

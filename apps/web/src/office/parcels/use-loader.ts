@@ -6,7 +6,7 @@ import { useAccount, useServices } from "../../lib/page-services.tsx";
 import { useOnline } from "../../ui/offline-banner.tsx";
 import { useApiQuery } from "../api.ts";
 import { createKeptBusesStore } from "./kept-buses-store.ts";
-import { applyScan, keepBus, type KeptBus } from "./kept-buses.ts";
+import { applyScan, keepAhead, keepBus, type KeptBus, maxKept } from "./kept-buses.ts";
 import { memberIdOf, scansPrefixOf } from "./kept-scans.ts";
 import { createScanQueue, type QueuedScan, type ScanQueue } from "./scan-queue.ts";
 
@@ -38,6 +38,8 @@ export interface Loader {
   /** Whether the device has no room for the lists, so that a reload without a network loses some. */
   readonly isFull: boolean;
   readonly keep: (bus: KeptBus["bus"]) => void;
+  /** Keeps the list of an offered bus that is not opened, while there is room. */
+  readonly keepAhead: (bus: KeptBus["bus"], offered: readonly string[]) => void;
 }
 
 function createLoader(
@@ -133,7 +135,52 @@ export function useLoader(): Loader {
     keptNow: buses.list,
     isFull,
     keep: useCallback((bus) => buses.replace(keepBus(buses.list(), bus)), [buses]),
+    keepAhead: useCallback(
+      (bus, offered) => buses.replace(keepAhead(buses.list(), bus, offered)),
+      [buses],
+    ),
   };
+}
+
+/**
+ * Reads the lists of the first offered buses, as many as the device keeps, one after the other: they are on the device when the network fails before the bus is
+ * opened. `offered`: undefined without a network.
+ */
+export function useKeepAhead(
+  { keepAhead: keep }: Loader,
+  offered: readonly { readonly uuid: string }[] | undefined,
+): void {
+  const { callApi } = useServices();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!offered) return undefined;
+    const ids = offered.slice(0, maxKept).map(({ uuid }) => uuid);
+    let isOpen = true;
+    const readAll = async () => {
+      for (const id of ids) {
+        const input = { params: { id } };
+        const bus = await queryClient.fetchQuery({
+          queryKey: queryKey("getParcelDeparture", input),
+          async queryFn({ signal }) {
+            const result = await callApi("getParcelDeparture", input, {
+              authenticated: true,
+              quiet: true,
+              signal,
+            });
+            if (!result.ok) throw result.failure;
+            return result.data;
+          },
+        });
+        if (!isOpen) return;
+        keep(bus, ids);
+      }
+    };
+    // A list that cannot be read now is read, with its error shown, when its bus is opened.
+    readAll().catch(() => undefined);
+    return () => {
+      isOpen = false;
+    };
+  }, [offered, callApi, queryClient, keep]);
 }
 
 /** The list of a bus: the server's, which is kept on the device, else the kept one. */

@@ -113,6 +113,7 @@ export function withdrawalBody(
 
 const fieldOfCode: Readonly<Record<string, keyof WithdrawForm>> = {
   parcel_code_wrong: "code",
+  parcel_code_missing: "code",
   parcel_code_used_up: "code",
   parcel_secret_wrong: "password",
   parcel_identity_wrong: "cni",

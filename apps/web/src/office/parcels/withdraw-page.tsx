@@ -21,7 +21,7 @@ import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useSearchParams } from "../search-params.ts";
 import { CodeEntry, UnknownParcel } from "./code-entry.tsx";
-import { Facts, PartyText } from "./facts.tsx";
+import { DataList, PartyText } from "./data-list.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { ParcelExceptionBadges, ParcelStateBadge } from "./parcel-labels.tsx";
 import { isReturning } from "./problem-form.ts";
@@ -136,8 +136,8 @@ function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => voi
           <ParcelStateBadge state={parcel.status} />
           <ParcelExceptionBadges exceptions={parcel.exceptions} />
         </p>
-        <Facts
-          facts={[
+        <DataList
+          rows={[
             [
               t(isSender ? listTexts.sender : listTexts.receiver),
               addressee.phone ? <PartyText key="person" {...addressee} /> : null,

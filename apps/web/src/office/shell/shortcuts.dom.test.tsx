@@ -51,8 +51,9 @@ test("? lists the shortcuts; where they are switched off, both keys do nothing",
   pressKey("?");
   await screen.findByRole("dialog");
   expect(screen.getByText(texts.search.en)).toBeTruthy();
-  fireEvent.click(control(texts.singleKeys.en));
-  expect(control(texts.singleKeys.en).checked).toBe(false);
+  const choice = screen.getByRole<HTMLInputElement>("checkbox", { name: texts.singleKeys.en });
+  fireEvent.click(choice);
+  expect(choice.checked).toBe(false);
   fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(tab.read("shortcuts-off")).toBe(true);

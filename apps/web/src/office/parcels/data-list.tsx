@@ -4,18 +4,18 @@ import type { ReactNode } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { personName } from "./parcel-labels.tsx";
-import * as styles from "./facts.module.css";
+import * as styles from "./data-list.module.css";
 
 /** Names and values side by side. Lines without a value are left out; with `card`, a card of its own, they are shown as missing. */
-export function Facts(props: {
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+export function DataList(props: {
+  readonly rows: readonly (readonly [name: string, value: ReactNode])[];
   readonly card?: boolean;
 }) {
   const t = useT();
-  const { facts, card } = props;
+  const { rows, card } = props;
   return (
-    <dl className={classNames(card && "card", styles.facts)}>
-      {facts.map(([name, value]) =>
+    <dl className={classNames(card && "card", styles.list)}>
+      {rows.map(([name, value]) =>
         value || card ? (
           <div key={name}>
             <dt>{name}</dt>
