@@ -48,6 +48,8 @@ export const planningMessages = defineMessages({
   copy: { fr: "Copier", en: "Copy" },
   delete: { fr: "Supprimer", en: "Delete" },
   copyOf: { fr: "Copier le départ {name}", en: "Copy the departure {name}" },
+  passengers: { fr: "Passagers", en: "Passengers" },
+  passengersOf: { fr: "Passagers du départ {name}", en: "Passengers of the departure {name}" },
   copyDays: { fr: "Copier un jour ou une semaine", en: "Copy a day or a week" },
   keyHint: { fr: "Alt N", en: "Alt N" },
 });

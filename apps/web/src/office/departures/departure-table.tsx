@@ -7,7 +7,6 @@ import {
   editDepartureMessages,
   planningMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
-import { travelsMessages } from "@wakafine/shared/departures/travels-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { isSellingAgency, mayOpen, memberAccessOf } from "../../lib/agency-access.ts";
 import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
@@ -165,10 +164,10 @@ function useActionColumn(actions: DepartureActions | null): readonly DepartureCo
           {seesPassengers ? (
             <Link
               to={`/agency/my-travels/${row.uuid}`}
-              aria-label={t(travelsMessages.passengersOf, { name })}
+              aria-label={t(planningMessages.passengersOf, { name })}
             >
               <Icon path={usersIcon} />
-              {t(travelsMessages.passengers)}
+              {t(planningMessages.passengers)}
             </Link>
           ) : null}
         </MenuButton>

@@ -4,7 +4,6 @@ import {
   planningMessages,
   tripFormMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
-import { travelsMessages } from "@wakafine/shared/departures/travels-messages.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -68,7 +67,7 @@ async function openMenu(role: number, keyword = "") {
 
 test("the menu of a departure leads to its passengers [A2.plan.01, A2.trav.04]", async () => {
   await openMenu(2);
-  const name = new RegExp(travelsMessages.passengersOf.fr.split("{")[0] ?? "");
+  const name = new RegExp(planningMessages.passengersOf.fr.split("{")[0] ?? "");
   expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/agency/my-travels/d1");
 });
 

@@ -1,5 +1,4 @@
 import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
-import { parsePlanningKeyword } from "@wakafine/shared/departures/planning-keyword.ts";
 import {
   calendarMessages,
   planningMessages,
@@ -78,12 +77,9 @@ function usePlanning() {
     onDay,
     onPlanned: (departures: readonly PlannedDeparture[]) =>
       showPlanned(departures, { state: "", keyword: "" }),
-    /** The search stays, except one for an hour, which the departure may have left. */
+    /** The search stays, except one with an hour, which the departure may have left. */
     onEdited: (departure: PlannedDeparture) =>
-      showPlanned(
-        [departure],
-        parsePlanningKeyword(view.keyword).hour === null ? {} : { keyword: "" },
-      ),
+      showPlanned([departure], /\d/.test(view.keyword) ? { keyword: "" } : {}),
     opening,
     startHour: start?.day === view.day && view.page === 1 ? start.hour : null,
     onSeek: (page: number) => show({ page }),
