@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useAccount } from "../lib/page-services.tsx";
 import type { LiveIdentity } from "./live-connection.ts";
 
-/** The departures that changed; null: any may have. */
+/** The departures that changed, none for a refused scan; null: any may have. */
 type Changed = ReadonlySet<string> | null;
 type Listener<Value> = (value: Value) => void;
 
@@ -70,7 +70,8 @@ function gathered(): (departures: readonly string[] | null) => void {
     timer = setTimeout(notify, gatherMs);
     for (const listener of listeners) {
       if (any) listener(null);
-      if (named.size > 0) listener(named);
+      // A refused scan changes no departure, so none is named.
+      if (named.size > 0 || !any) listener(named);
     }
   };
   return (departures) => {

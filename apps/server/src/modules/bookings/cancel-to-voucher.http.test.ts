@@ -138,7 +138,8 @@ describe("tickets cancelled to a voucher", () => {
         .subarray(0, 5)
         .toString(),
     ).toBe("%PDF-");
-    expect((await read(`x${signature.slice(1)}`)).status).toBe(404);
+    const other = signature.startsWith("x") ? "y" : "x";
+    expect((await read(`${other}${signature.slice(1)}`)).status).toBe(404);
     expect((await orderOf(order)).tickets.map(({ discount_url }) => discount_url)).toEqual([
       null,
       null,
