@@ -457,7 +457,7 @@ test("a pending, refused or suspended agency sees why its trips are not public; 
   }
 });
 
-test("by keyboard alone, / goes to the search of a list and ? lists the shortcuts, which the account menu lists too and where they are switched off", async () => {
+test("by keyboard alone, / goes to the search of a list and ? lists the shortcuts, which the account menu lists too and where they are disabled", async () => {
   const visitor = await world.visitor({ size: "desktop", language: "en" });
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/my-travels" });

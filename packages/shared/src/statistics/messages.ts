@@ -22,7 +22,7 @@ export const statisticsMessages = defineMessages({
   next: { fr: "Période suivante", en: "Next period" },
   period: { fr: "Période", en: "Period" },
   csv: { fr: "Fichier CSV", en: "CSV file" },
-  mostDays: { fr: "{count} jours au plus", en: "{count} days at most" },
+  maxDays: { fr: "{count} jours au plus", en: "{count} days at most" },
   loading: { fr: "Lecture des chiffres…", en: "Reading the figures…" },
   figures: {
     fr: "Totaux de la période ; le graphique montre le chiffre choisi",

@@ -4,29 +4,12 @@ import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
+import { sampleTicket } from "../../testing/sample-ticket.ts";
 import { Page } from "./check-in-page.tsx";
 
 afterEach(() => void Reflect.deleteProperty(navigator, "vibrate"));
 
-const ticket = {
-  uuid: "t",
-  seat: 3,
-  price: 700,
-  code_verification: "CAL-R2TX6MWC",
-  ticket_status: "PAID",
-  boarding: "open",
-  user: { lastname: "Ngo Bassa", firstname: "Aline", cni_identifier: null },
-  departure: {
-    departure_date: "18-12-2026",
-    departure_hour: "06:30",
-    travel_class: "ECONOMIC",
-    city_departure: "Yaoundé",
-    city_destination: "Douala",
-  },
-  boarding_station: null,
-  checked_in: null,
-} as unknown as AgencyTicket;
-const boarded: AgencyTicket = { ...ticket, ticket_status: "VALIDATE" };
+const boarded: AgencyTicket = { ...sampleTicket, ticket_status: "VALIDATE" };
 const accepted = [[80]];
 const refused = [[300, 120, 300, 120, 300]];
 
@@ -40,7 +23,7 @@ async function lookUp(answers: Partial<Record<RouteId, Answer>>) {
       answers[id] ?? { data: id === "listBoarding" ? [] : { data: [], total: 0 } },
   });
   fireEvent.change(screen.getByLabelText(checkInMessages.code.en), {
-    target: { value: ticket.code_verification },
+    target: { value: sampleTicket.code_verification },
   });
   press(checkInMessages.check.en);
   await screen.findByRole("dialog");
@@ -53,7 +36,7 @@ const refusal = (status: number): Answer => ({
 
 test("a marked ticket gives the signal of an accepted one, and none before", async () => {
   const vibrations = await lookUp({
-    lookUpTicket: { data: [ticket] },
+    lookUpTicket: { data: [sampleTicket] },
     markTicket: { data: boarded },
   });
   await screen.findByText(checkInMessages.stateReady.en);
@@ -74,7 +57,7 @@ test("a used ticket, an unknown one, a failed look-up and a refused mark give th
   await screen.findByRole("heading", { name: checkInMessages.check_in_error.en });
   expect(failed()).toEqual(refused);
   const unmarked = await lookUp({
-    lookUpTicket: { data: [ticket] },
+    lookUpTicket: { data: [sampleTicket] },
     markTicket: refusal(409),
   });
   await screen.findByText(checkInMessages.stateReady.en);

@@ -1,7 +1,7 @@
 /** Characters of a USB scanner follow each other faster than those of a person; `/` and `?` may be part of its code. */
 const maxScannerGapMs = 60;
 
-/** Key of the tab store: true while the user has switched off the one-key shortcuts (WCAG 2.1.4). */
+/** Key of the tab store: true while the user has disabled the one-key shortcuts (WCAG 2.1.4). */
 export const shortcutsOffKey = "shortcuts-off";
 
 type Shortcut = "search" | "list";

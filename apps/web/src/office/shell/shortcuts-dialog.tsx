@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { shortcutsOffKey } from "./shortcut-keys.ts";
 import * as styles from "./shortcuts-dialog.module.css";
 
-/** The keyboard shortcuts of the office, and the choice to switch off those of one key. */
+/** The keyboard shortcuts of the office, and the choice to disable those of one key. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const { tab } = useServices();

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { keyboardIcon } from "../../ui/icons-office.ts";
 import { OpenShortcuts } from "./shortcuts.tsx";
 
-/** Entry of the account menu that lists the keyboard shortcuts, also while the one-key shortcuts are switched off. */
+/** Entry of the account menu that lists the keyboard shortcuts, also while the one-key shortcuts are disabled. */
 export function ShortcutsEntry() {
   const t = useT();
   const open = use(OpenShortcuts);

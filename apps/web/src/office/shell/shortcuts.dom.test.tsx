@@ -46,7 +46,7 @@ test("/ moves the focus to the search of the list and selects its text; the char
   expect(fireEvent.keyDown(field, { key: "/" })).toBe(true);
 });
 
-test("? lists the shortcuts; where they are switched off, both keys do nothing", async () => {
+test("? lists the shortcuts; where they are disabled, both keys do nothing", async () => {
   const { tab } = open();
   pressKey("?");
   await screen.findByRole("dialog");

@@ -79,7 +79,7 @@ function RangeFields({ view, today, onView }: PeriodProps<SeriesView & { unit: "
         onClick={picker.open}
       />
       {countDays(view.from, view.to) === maxDays ? (
-        <small className="muted">{t(texts.mostDays, { count: maxDays })}</small>
+        <small className="muted">{t(texts.maxDays, { count: maxDays })}</small>
       ) : null}
       {picker.Dialog ? (
         <picker.Dialog
