@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Message } from "./catalogue.ts";
@@ -238,4 +238,12 @@ describe("reference lists", () => {
     expect(agencyRoles[8]?.title_en).toBe("Controller");
     expect(weekdays[0]?.title_fr).toBe("Lundi");
   });
+});
+
+test("a French quotation mark stays on the line of its word: browsers break after an ordinary space", () => {
+  const folder = join(import.meta.dirname, "..");
+  const breaking = globSync("**/*.ts", { cwd: folder })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .filter((file) => readFileSync(join(folder, file), "utf8").includes("\u00ab "));
+  expect(breaking).toEqual([]);
 });

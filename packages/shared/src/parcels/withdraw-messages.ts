@@ -88,7 +88,7 @@ export const parcelWithdrawMessages = defineMessages({
   cni: { fr: "Numéro de la pièce d'identité", en: "Number of the identity document" },
   cniHelp: { fr: "Regardez la pièce, puis saisissez", en: "Look at the document, then enter it" },
   cniKnown: {
-    fr: "Donné à l'envoi : {cni}. Avec une autre pièce, choisissez « Quelqu'un d'autre ».",
+    fr: "Donné à l'envoi : {cni}. Avec une autre pièce, choisissez «\u00a0Quelqu'un d'autre ».",
     en: "Given when sending: {cni}. With another document, choose “Someone else”.",
   },
   collected: { fr: "J'ai encaissé {amount}", en: "I have collected {amount}" },
