@@ -37,7 +37,8 @@ create table ledger_entries (
   check (account <> 'agency_held' or departure_id is not null),
   check (account <> 'provider_cash' or driver is not null)
 );
-create index ledger_entries_account on ledger_entries (account, agency_id, departure_id);
+-- Balances are sums of one range of this index.
+create index ledger_entries_account on ledger_entries (account, agency_id, departure_id) include (amount);
 -- The statement of an agency: a range of one index, by time.
 create index ledger_entries_agency on ledger_entries (agency_id, created_at, transaction_id, position) include (account, amount) where agency_id is not null;
 

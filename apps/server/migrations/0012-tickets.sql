@@ -48,6 +48,7 @@ create table check_ins ( -- one row per attempt, also refused ones
 create index check_ins_ticket on check_ins (agency_id, ticket_id) where ticket_id is not null;
 create unique index check_ins_once on check_ins (agency_id, ticket_id) where outcome = 'accepted' and undone_at is null;
 create index check_ins_refused on check_ins (agency_id, id) where outcome <> 'accepted';
+create index check_ins_purge on check_ins (received_at) where outcome <> 'accepted';
 create unique index check_ins_nonce on check_ins (agency_id, user_id, nonce) where nonce is not null;
 
 create table signing_keys ( -- Ed25519; two may be active [G.ticket.06]

@@ -139,6 +139,10 @@ create function link_parcel_event() returns trigger language plpgsql as $$
 declare v_last parcel_events;
 begin
   select * into v_last from parcel_events where parcel_id = new.parcel_id order by position desc limit 1;
+  -- The number at that time: a departure can get another one later.
+  if new.departure_id is not null then
+    new.details := new.details || (select jsonb_build_object('bus_number', d.bus_number) from parcel_departures d where d.id = new.departure_id);
+  end if;
   new.position := coalesce(v_last.position + 1, 0);
   new.previous_hash := v_last.hash;
   new.hash := parcel_event_hash(new);

@@ -8,6 +8,7 @@ import { sweepPicturesJob } from "./files/sweep-pictures.ts";
 import { inProcess } from "./http/in-process.ts";
 import { registerPages } from "./http/pages.ts";
 import type { JobHandler } from "./jobs/outbox.ts";
+import type { Retention } from "./jobs/retention.ts";
 import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { accountRetention, avatarsAmong, createAccounts } from "./modules/accounts/public.ts";
@@ -53,6 +54,7 @@ import {
   claimRetention,
   createParcels,
   createTopUpPayable,
+  hasParcelsUnderWay,
   parcelChecks,
   parcelFilesAmong,
   parcelRetention,
@@ -60,7 +62,12 @@ import {
 import { createPayouts, payoutChecks, payoutCodeRetention } from "./modules/payouts/public.ts";
 import { createReference } from "./modules/reference/public.ts";
 import { createStatistics } from "./modules/statistics/public.ts";
-import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
+import {
+  countSales,
+  createTickets,
+  refusalRetention,
+  ticketChecks,
+} from "./modules/tickets/public.ts";
 import { createVouchers, voucherChecks } from "./modules/vouchers/public.ts";
 import { createCheckIn } from "./modules/check-in/public.ts";
 
@@ -80,6 +87,25 @@ export interface Wiring {
 
 /** Overrides for tests and benchmarks: failpoints, drivers, provider timeouts. */
 export type WiringOverrides = Pick<PaymentDeps, "failpoint" | "drivers" | "deadlines" | "pause">;
+
+/** What the modules no longer need (docs/decisions/0008). */
+const moduleRetention: readonly Retention[] = [
+  tripRetention,
+  nameRetention,
+  couponRetention,
+  holderRetention,
+  ...paymentRetention,
+  messageRetention,
+  optInRetention,
+  phoneCodeRetention,
+  verifiedPhoneRetention,
+  ...accountRetention,
+  invitationRetention,
+  payoutCodeRetention,
+  parcelRetention,
+  claimRetention,
+  refusalRetention,
+];
 
 /**
  * Creates the modules in dependency order: accounts ← agencies ← members; agencies ← departures ← bookings ← tickets. Payments receives payables; tickets
@@ -146,7 +172,11 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   });
 
   const { refundRules } = payments;
-  const administration = createAdministration(context, { refundRules, requireNoCashAtCounter });
+  const administration = createAdministration(context, {
+    refundRules,
+    requireNoCashAtCounter,
+    hasParcelsUnderWay,
+  });
 
   const modules = [
     accounts,
@@ -170,22 +200,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     ...modules.flatMap((module) => module.bound),
     ...memberEndpoints({ context, accounts, requireNoOpenShift }),
   ];
-  const retention = retentionJob(context, [
-    tripRetention,
-    nameRetention,
-    couponRetention,
-    holderRetention,
-    ...paymentRetention,
-    messageRetention,
-    optInRetention,
-    phoneCodeRetention,
-    verifiedPhoneRetention,
-    ...accountRetention,
-    invitationRetention,
-    payoutCodeRetention,
-    parcelRetention,
-    claimRetention,
-  ]);
+  const retention = retentionJob(context, moduleRetention);
   return {
     bound,
     jobs: [

@@ -74,21 +74,23 @@ export async function sentParcel(app: TestApp, token: string, more: Partial<NewP
 
 let buses = 0;
 
+/** A valid bus from Douala to Bafoussam with a number of its own. */
+export function sampleBus(): RequestOf<"createParcelDeparture">["body"] {
+  buses += 1;
+  return {
+    bus_number: `LT ${100 + buses} AB`,
+    departure_date: "24-12-2026",
+    departure_hour: "06:30",
+    city_departure: "Douala",
+    city_destination: "Bafoussam",
+  };
+}
+
 /** Plans a bus from Douala to Bafoussam and returns it. */
 export async function plannedBus(app: TestApp, token: string, more: object = {}) {
-  buses += 1;
   const { status, body } = await app.call(
     "createParcelDeparture",
-    {
-      body: {
-        bus_number: `LT ${100 + buses} AB`,
-        departure_date: "24-12-2026",
-        departure_hour: "06:30",
-        city_departure: "Douala",
-        city_destination: "Bafoussam",
-        ...more,
-      },
-    },
+    { body: { ...sampleBus(), ...more } },
     { token },
   );
   if (status !== 201) throw new Error(`the bus was not planned: ${body.message}`);

@@ -218,3 +218,25 @@ test("more rows than one batch are erased by running the job again", async () =>
     await app.database.sql("select from messages where body <> '' or recipient <> ''"),
   ).toEqual([]);
 });
+
+test("a refused check-in is deleted the configured days for contacts after it, an accepted one never", async () => {
+  const { id: agency } = smallWorld.agencies.sample;
+  await app.database.sql(
+    `insert into check_ins (agency_id, id, entered, outcome, user_id, happened_at, received_at)
+     select $1, gen_random_uuid(), 'Ngo Bassong', outcome, gen_random_uuid(), app_now(), app_now()
+     from unnest(array['ticket_not_found', 'accepted']) outcome`,
+    [agency],
+  );
+  const kept = async () =>
+    (
+      await app.database.sql<{ outcome: string }>(
+        "select outcome from check_ins where entered = 'Ngo Bassong' order by outcome",
+      )
+    ).map(({ outcome }) => outcome);
+  await app.advance(729 * day);
+  await purge();
+  expect(await kept()).toEqual(["accepted", "ticket_not_found"]);
+  await app.advance(2 * day);
+  await purge();
+  expect(await kept()).toEqual(["accepted"]);
+});

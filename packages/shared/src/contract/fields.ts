@@ -43,6 +43,7 @@ export type FieldErrorCode =
   | "not_yours"
   | "sold"
   | "trips_planned"
+  | "parcels_under_way"
   | "name_signs"
   | "name_address"
   | "name_taken"

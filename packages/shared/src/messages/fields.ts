@@ -83,6 +83,10 @@ export const fieldMessages = defineMessages({
     fr: "Ce nom contient un mot réservé (plateforme, paiement ou autorité)",
     en: "This name contains a reserved word (platform, payment or authority)",
   },
+  parcels_under_way: {
+    fr: "Cette agence a encore des colis à livrer ou à remettre",
+    en: "This agency still has parcels to deliver or hand out",
+  },
   trips_planned: {
     fr: "Le type ne peut pas changer tant que des départs sont prévus",
     en: "The type cannot change while departures are planned",

@@ -9,8 +9,10 @@ import {
 import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
 import { newAgency, newMember } from "@wakafine/testkit/agency-samples.ts";
 import { closeShift, openShift, owedRefund } from "@wakafine/testkit/counter-samples.ts";
-import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
+import { expectError, expectFieldErrors, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { addParcelBalance, sentParcel } from "@wakafine/testkit/parcel-world.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
@@ -170,6 +172,19 @@ describe("terms", () => {
     await expectError("shift_still_open", toParcels());
     await closeShift(app, counter.token);
     await expectStatus(200, toParcels());
+  });
+
+  test("an agency keeps the parcel service until its parcels are handed out, because nobody could unload them afterwards [G.role.05]", async () => {
+    const { id } = agencies.parcels;
+    const token = await logInMember(app, users.member.parcels[4]);
+    await addParcelBalance(app, 10_000);
+    const kept = { agency_transport_type_id: 1, is_package_sender: true };
+    await expectStatus(200, change(id, terms(kept)));
+    const parcel = await sentParcel(app, token);
+    const ended = () => change(id, terms({ ...kept, is_package_sender: false }));
+    await expectFieldErrors(["is_package_sender parcels_under_way"], ended());
+    await expectStatus(200, app.call("deleteParcel", { params: { id: parcel.uuid } }, { token }));
+    await expectStatus(200, ended());
   });
 
   test("an agency does not become a parcel agency while tickets of a withdrawn departure are not cancelled: their cash would be owed afterwards [G.role.05, G.counter.05]", async () => {

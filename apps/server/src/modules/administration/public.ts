@@ -33,7 +33,7 @@ export interface Administration {
 /** The administration module. It reads the tables of all modules and changes them by statements of the modules that own them. */
 export function createAdministration(
   context: Context,
-  deps: { readonly refundRules: RefundRules } & Pick<TermsDeps, "requireNoCashAtCounter">,
+  deps: { readonly refundRules: RefundRules } & Omit<TermsDeps, "context">,
 ): Administration {
   return {
     bound: [
@@ -43,11 +43,7 @@ export function createAdministration(
       bindData("getAgencyLedger", (input) => getAgencyLedger(context, input)),
       bind("exportAgencyLedger", (input, request) => exportAgencyLedger(context, input, request)),
       bindData("updateAdminAgency", (input, request) =>
-        updateAgencyTerms(
-          { context, requireNoCashAtCounter: deps.requireNoCashAtCounter },
-          input,
-          request,
-        ),
+        updateAgencyTerms({ context, ...deps }, input, request),
       ),
       bindData("reviewAgency", (input, request) =>
         reviewAgency({ context, notify: notice }, input, request),

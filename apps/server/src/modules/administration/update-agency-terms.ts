@@ -6,6 +6,7 @@ import {
 } from "@wakafine/shared/agencies/fee-terms.ts";
 import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import { agencySupports } from "@wakafine/shared/rules/permissions.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { auditAgency } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -20,6 +21,7 @@ export interface TermsDeps {
   readonly context: Context;
   /** Throws shift_still_open and cash_still_owed when the agency has an open counter shift or owes cash. */
   readonly requireNoCashAtCounter: (transaction: Transaction, agencyId: string) => Promise<void>;
+  readonly hasParcelsUnderWay: (transaction: Transaction, agencyId: string) => Promise<boolean>;
 }
 
 /** The type of agencies that only carry parcels. */
@@ -28,11 +30,11 @@ const parcelsOnly = 4;
 /**
  * Changes the terms of an agency that only administrators change. The audit row has every changed value before and after; without a change there is none.
  * Rates apply to new bookings, the legs of earlier ones keep theirs [G.role.05, G.agsh.01]. Throws not_found; invalid_input for too many decimals,
- * and for another type while departures are planned (docs/decisions/0075); shift_still_open and cash_still_owed for parcels only, because nobody could
+ * for another type while departures are planned (docs/decisions/0075), and for the end of the parcel service while parcels are under way, because nobody could unload or hand them out; shift_still_open and cash_still_owed for parcels only, because nobody could
  * settle that cash afterwards (docs/decisions/0222).
  */
 export async function updateAgencyTerms(
-  { context: { database }, requireNoCashAtCounter }: TermsDeps,
+  { context: { database }, requireNoCashAtCounter, hasParcelsUnderWay }: TermsDeps,
   { params, body }: InputOf<"updateAdminAgency">,
   request: RequestContext,
 ): Promise<AdminAgency> {
@@ -56,6 +58,12 @@ export async function updateAgencyTerms(
     }
     if (changed.includes("transport_type_id") && after.transport_type_id === parcelsOnly)
       await requireNoCashAtCounter(transaction, agencyId);
+    if (
+      carriesParcels(before) &&
+      !carriesParcels(after) &&
+      (await hasParcelsUnderWay(transaction, agencyId))
+    )
+      throw invalid({ field: "is_package_sender", code: "parcels_under_way" });
     await transaction.finish([
       agencyReviewStore.setTerms({ id: agencyId, ...after }),
       auditAgency(
@@ -70,6 +78,12 @@ export async function updateAgencyTerms(
   });
   return readAdminAgency(database, agencyId);
 }
+
+const carriesParcels = ({ transport_type_id, is_package_sender }: AgencyTerms): boolean =>
+  agencySupports("parcels", {
+    transportTypeId: transport_type_id,
+    isParcelSender: is_package_sender,
+  });
 
 function decimalErrors(body: InputOf<"updateAdminAgency">["body"]): FieldError[] {
   return Object.values(feeTerms)

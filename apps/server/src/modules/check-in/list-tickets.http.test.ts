@@ -135,7 +135,11 @@ test("the tickets of the departures that board now are listed by departure and s
     });
   await sell(departures.night.id, ["Later One", "Later Two"]);
   await sell(departures.soon.id, ["Soon One", "Soon Two"]);
-  await sell(departures.soon.id, ["Cancelled"], "CANCEL");
+  const [cancelled] = await sell(departures.soon.id, ["Cancelled"], "CANCEL");
+  await app.database.sql("update tickets set cancelled_at = app_now() where id = $1", [
+    cancelled!.id,
+  ]);
+  await sell(departures.soon.id, ["Abandoned"], "CANCEL"); // its order expired unpaid
   await sell(departures.soon.id, ["Unpaid"], "BOOKED");
   const list = async (query: object) =>
     (await app.call("listTickets", { query: query as never }, { token })).body.data;
@@ -152,6 +156,7 @@ test("the tickets of the departures that board now are listed by departure and s
     [night.id, expect.any(Number), "Later Two"],
   ]);
   expect(boarding.map(([, , name]) => name)).toContain("Cancelled");
+  expect(await found({ keyword: "abandoned" })).toEqual([]);
   const seats = boarding.filter(([id]) => id === soon.id).map(([, seat]) => Number(seat));
   expect(seats).toEqual(seats.toSorted((one, other) => one - other));
   expect(await list({ boarding: "true", page: 2, per_page: 2 })).toMatchObject({

@@ -17,7 +17,9 @@ type ListValues = [
   offset: number,
 ];
 
-const own = "t.agency_id = $1 and t.status <> 'BOOKED'";
+/** Tickets of abandoned orders are cancelled without a time: nobody paid for them (docs/decisions/0135). */
+const wasPaid = "t.status <> 'BOOKED' and (t.status <> 'CANCEL' or t.cancelled_at is not null)";
+const own = `t.agency_id = $1 and ${wasPaid}`;
 const newest = "order by t.id desc limit $5";
 const prefix = "(select a.prefix from agencies a where a.id = $1)";
 /** Codes that begin with a text, as a range of their index. */
@@ -61,7 +63,7 @@ export const ticketsBoarding = statement<
   `with found as materialized (
      select t.id, row_number() over (order by d.departs_at, d.id, t.seat, t.id) as position
      from departures d join tickets t on t.agency_id = d.agency_id and t.departure_id = d.id
-     where d.agency_id = $1 and ${boardsNow} and t.status <> 'BOOKED' order by position limit $2
+     where d.agency_id = $1 and ${boardsNow} and ${wasPaid} order by position limit $2
    )
    select (select count(*) from found)::integer as counted, page.*
    from (select 1) one left join (

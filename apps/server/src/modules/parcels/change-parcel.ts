@@ -15,17 +15,19 @@ import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import { addEvent, changeParcel, lockParcel, markDeleted } from "./parcel-store.ts";
 import { readDepartureId } from "./send-parcel.ts";
-import { requireNoClaim, requireState } from "./parcel-states.ts";
+import { requireEditableOwnAgency, requireNoClaim, requireState } from "./parcel-states.ts";
 
-/** Locks a parcel that the agency sends and that is in the warehouse. Throws not_found, or the code of its state. */
+/** Locks a parcel that the caller's agency sends and that is in the warehouse. Throws not_found, forbidden for a suspended agency, or the code of its state. */
 async function lockInWarehouse(
   transaction: Transaction,
-  agencyId: string,
   id: string,
+  request: RequestContext,
 ): Promise<ParcelRow> {
+  const { agencyId } = membershipOf(request);
   const parcel = await lockParcel(transaction, agencyId, { id: uuidOrNull(id) });
   if (!parcel || parcel.agency_id !== agencyId) throw appError("not_found");
   requireState(parcel, "WAREHOUSE");
+  await requireEditableOwnAgency(transaction, request);
   return parcel;
 }
 
@@ -42,7 +44,7 @@ export async function updateParcel(
   const id = uuidOrNull(body.package_uuid);
   if (id === null) throw appError("not_found");
   await context.database.transaction(async (transaction) => {
-    const before = await lockInWarehouse(transaction, agencyId, id);
+    const before = await lockInWarehouse(transaction, id, request);
     const departureId =
       body.departure_uuid === undefined
         ? before.departure_id
@@ -105,7 +107,7 @@ export async function deleteParcel(
   const id = uuidOrNull(params.id);
   if (id === null) throw appError("not_found");
   await database.transaction(async (transaction) => {
-    const parcel = await lockInWarehouse(transaction, agencyId, id);
+    const parcel = await lockInWarehouse(transaction, id, request);
     requireNoClaim(parcel);
     const [accepted] = await transaction.query(acceptedClaim(id));
     if (accepted) throw appError("parcel_claim_accepted");

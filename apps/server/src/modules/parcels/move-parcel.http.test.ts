@@ -232,6 +232,8 @@ test("a parcel that the receiver pays is handed out only when it is paid [G.parc
   expect([unpaid.status, code(unpaid)]).toEqual([409, "parcel_unpaid"]);
   const paid = await withdraw({ ...withdrawal, paid: true });
   expect(paid.body.data).toMatchObject({ status: "RECEIVE", is_paid: true });
+  // The chain names the desk that has the money (decision 0215).
+  expect(paid.body.data.events.slice(-2).map(({ kind }) => kind)).toEqual(["PAID", "RECEIVE"]);
 });
 
 test("when the sender or the receiver chose a secret word, the withdrawal asks for one of the two [G.parc.08]", async () => {

@@ -15,7 +15,7 @@ import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { readParcel } from "./parcel-response.ts";
-import { requireNoHold, requireState } from "./parcel-states.ts";
+import { requireEditableOwnAgency, requireNoHold, requireState } from "./parcel-states.ts";
 import type { ParcelEventKind, ParcelRow } from "./parcel-store.ts";
 import { addEvent, changeBus, lockParcel, markArrived, markEmbarked } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
@@ -103,7 +103,7 @@ export function addMoveEvent(
 /**
  * Loads a parcel of the caller's agency onto one of its buses: WAREHOUSE → EMBARK, once [A7.parc.02]. A scan that waited on its device counts when it
  * was made before the bus arrived (docs/decisions/0165). With `transfer_from` a parcel that another bus still carries for us moves to this one and stays EMBARK
- * (decision 0210). Errors: parcel_unknown, not_found (the bus), parcel_bus_arrived, parcel_wrong_bus (it goes to another town and
+ * (decision 0210). Errors: parcel_unknown, forbidden (a suspended agency), not_found (the bus), parcel_bus_arrived, parcel_wrong_bus (it goes to another town and
  * `other_destination` is not set), or the code of another state.
  */
 export function embarkParcel(
@@ -119,6 +119,8 @@ export function embarkParcel(
     if (parcel.agency_id !== agencyId) throw appError("parcel_unknown");
     const formerId = busToLeave(parcel, departureId, uuidOrNull(body.transfer_from ?? ""));
     requireNoHold(parcel);
+    // A parcel that is on board already goes on to its end.
+    if (formerId === null) await requireEditableOwnAgency(transaction, request);
     const buses =
       formerId === null
         ? await lockDepartures(transaction, agencyId, [departureId])

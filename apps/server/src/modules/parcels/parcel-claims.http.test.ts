@@ -6,6 +6,8 @@ import {
   claimOf,
   parcelBalanceOf,
   parcelIn,
+  plannedBus,
+  sampleBus,
   sampleParcel,
   sampleTariff,
   withdrawalOf,
@@ -221,7 +223,10 @@ test("7 days after a rejection no other claim is possible", async () => {
   await expectError("parcel_claim_late", damaged(parcel.uuid));
 });
 
-test("a suspended agency sets no tariffs, reports no exceptions and neither opens nor decides claims; ending an exception stays possible [G.role.12]", async () => {
+test("a suspended agency plans, loads, changes and deletes nothing, sets no tariffs, reports no exceptions and neither opens nor decides claims; unloading and ending an exception stay possible [G.role.12]", async () => {
+  const waiting = await parcelIn(app, token, { state: "WAREHOUSE" });
+  const onBoard = await parcelIn(app, token, { state: "EMBARK" });
+  const bus = await plannedBus(app, token);
   const parcel = await parcelIn(app, token, { state: "ARRIVE" });
   const claimed = await parcelIn(app, token, { state: "ARRIVE" });
   const claim = (await damaged(claimed.uuid)).body.data.claim!;
@@ -238,6 +243,27 @@ test("a suspended agency sets no tariffs, reports no exceptions and neither open
         { body: { ...exception, exception: "RETURNED", qr_code: claimed.qr_code } },
         { token },
       ),
+    createParcelDeparture: () =>
+      app.call("createParcelDeparture", { body: sampleBus() }, { token }),
+    updateParcelDeparture: () =>
+      app.call(
+        "updateParcelDeparture",
+        { body: { ...sampleBus(), departure_uuid: bus.uuid, version: bus.version } },
+        { token },
+      ),
+    embarkParcel: () =>
+      app.call(
+        "embarkParcel",
+        { body: { qr_code: waiting.qr_code, departure_uuid: bus.uuid } },
+        { token },
+      ),
+    updateParcel: () =>
+      app.call(
+        "updateParcel",
+        { body: { package_uuid: waiting.uuid, version: 1, description: "Autre chose" } },
+        { token },
+      ),
+    deleteParcel: () => app.call("deleteParcel", { params: { id: waiting.uuid } }, { token }),
     openParcelClaim: () => damaged(parcel.uuid),
     decideParcelClaim: () => decide(claim.uuid, null),
   };
@@ -250,6 +276,8 @@ test("a suspended agency sets no tariffs, reports no exceptions and neither open
   }
   const ended = await app.call("endParcelException", { body: exception }, { token });
   expect(ended.status).toBe(200);
+  const unloaded = { body: { qr_code: onBoard.qr_code, early: true } };
+  expect((await app.call("unloadParcel", unloaded, { token })).status).toBe(200);
   await setState("active");
   for (const name of ["openParcelClaim", "decideParcelClaim", "deleteParcelTariff"] as const)
     expect((await calls[name]()).status, name).toBeLessThan(300);

@@ -29,6 +29,7 @@ import {
   parcelsOnBoard,
   vehiclesOfAgency,
 } from "./departure-store.ts";
+import { requireEditableOwnAgency } from "./parcel-states.ts";
 import { townsByName } from "./parcel-places.ts";
 
 function toResponse(row: StoredParcelDeparture): ParcelDepartureRow {
@@ -120,6 +121,7 @@ export async function createDeparture(
     if (from?.id == null || to?.id == null || errors.length > 0) throw invalid(...errors);
     const [fromId, toId, id] = [from.id, to.id, uuid()];
     return database.transaction(async (transaction) => {
+      await requireEditableOwnAgency(transaction, request);
       const [inserted] = await transaction.query(
         insertDeparture(
           id,
@@ -172,6 +174,7 @@ export async function updateDeparture(
   if (id === null) throw appError("not_found");
   await context.database
     .transaction(async (transaction) => {
+      await requireEditableOwnAgency(transaction, request);
       const [before] = await transaction.query(lockDeparture(agencyId, id));
       if (!before) throw appError("not_found");
       if (before.state !== "PENDING") throw appError("parcel_bus_arrived");

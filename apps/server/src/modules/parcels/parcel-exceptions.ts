@@ -20,9 +20,10 @@ import {
   requireNoHold,
   requireWithinReach,
 } from "./parcel-states.ts";
+import type { ParcelRow } from "./parcel-store.ts";
 import { beginException, endException, markFound } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
-import { dropCode, newWithdrawalCode } from "./withdrawal-code.ts";
+import { codeUnlessStopped, dropCode } from "./withdrawal-code.ts";
 
 /** Exceptions that are reported, begin or end for one parcel in a day: most send messages, some a new withdrawal code, and the chain is kept for good. */
 const exceptionsPerDay = 10;
@@ -43,6 +44,10 @@ function requirePermissionFor(exception: ParcelException, request: RequestContex
   if (exception === "LOST" && !hasPermission("manageParcels", membershipOf(request)))
     throw appError("forbidden");
 }
+
+/** The message of an event to the receiver; none once a returned parcel is back, which is no longer for them. */
+const toReceiver = ({ back }: ParcelRow, eventId: string) =>
+  back === null ? [enqueue(receiverMessage, eventId)] : [];
 
 /**
  * Records that a parcel is held, damaged (with a photo), lost or returned to its sender (decision 0176). Sender and receiver get an SMS; the withdrawal code of
@@ -94,7 +99,7 @@ export async function recordException(
         ),
         ...(exception === "RETURNED" ? [dropCode(parcel.id)] : []),
         enqueue(senderMessage, eventId),
-        enqueue(receiverMessage, eventId),
+        ...toReceiver(parcel, eventId),
       ];
     },
   );
@@ -138,8 +143,8 @@ export function endParcelException(
       ),
       enqueue(senderMessage, eventId),
       ...(exception === "RETURNED"
-        ? newWithdrawalCode(services.context.config, parcel.id)
-        : [enqueue(receiverMessage, eventId)]),
+        ? codeUnlessStopped(services.context.config, parcel)
+        : toReceiver(parcel, eventId)),
     ];
   });
 }

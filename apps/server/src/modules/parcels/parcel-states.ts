@@ -1,6 +1,7 @@
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
 import type { RequestContext } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
 import type { AppError } from "../../http/failure.ts";
 import { appError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
@@ -38,6 +39,11 @@ export function requireWithinReach(parcel: ParcelRow, request: RequestContext): 
     throw appError("parcel_unknown");
 }
 
+/** Whether the parcel must not move on: it is held or lost (decision 0176). */
+export function isStopped({ exceptions }: ParcelRow): boolean {
+  return exceptions.includes("HELD") || exceptions.includes("LOST");
+}
+
 /** Throws parcel_held or parcel_lost while the parcel must not move on (decision 0176). */
 export function requireNoHold({ exceptions }: ParcelRow): void {
   if (exceptions.includes("HELD")) throw appError("parcel_held");
@@ -68,4 +74,19 @@ export async function requireEditableOwnAgency(
   const [agency] = await transaction.query(lockAgency(membershipOf(request).agencyId));
   if (!agency) throw appError("forbidden");
   requireEditableAgency(agency.state);
+}
+
+const underWay = statement<{ id: string }, [agency: string]>(
+  "parcels of agency under way",
+  `select p.id from parcels p where p.agency_id = $1 and p.deleted_at is null and p.state <> 'RECEIVE'
+   union all
+   select p.id from parcels p where p.destination_agency_id = $1 and p.agency_id <> $1 and p.deleted_at is null and p.state <> 'RECEIVE' limit 1`,
+);
+
+/** Whether the agency sends or hands out parcels that have not reached their end. The caller has locked the agency. */
+export async function hasParcelsUnderWay(
+  transaction: Transaction,
+  agencyId: string,
+): Promise<boolean> {
+  return (await transaction.query(underWay(agencyId))).length > 0;
 }

@@ -336,9 +336,9 @@ export interface ParcelEventRow {
 
 export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
   "events of a parcel",
-  `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, d.bus_number, case when p.purged_at is null then e.file end as file,
+  `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, e.details ->> 'bus_number' as bus_number, case when p.purged_at is null then e.file end as file,
      e.details -> 'collected_by' as collected_by, coalesce(e.details -> 'loss_settled', 'false')::boolean as loss_settled, e.details -> 'missing' as missing, e.details -> 'exception' as exception
-   from parcel_events e join parcels p on p.id = e.parcel_id join users u on u.id = e.user_id join agencies a on a.id = e.agency_id left join parcel_departures d on d.id = e.departure_id
+   from parcel_events e join parcels p on p.id = e.parcel_id join users u on u.id = e.user_id join agencies a on a.id = e.agency_id
    where e.parcel_id = $1 order by e.position`,
 );
 

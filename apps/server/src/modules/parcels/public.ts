@@ -40,6 +40,7 @@ import { withdrawParcel } from "./withdraw-parcel.ts";
 export { parcelChecks } from "./check-parcels.ts";
 export type { ParcelMessageData } from "./parcel-messages.ts";
 export { receiverMessage, senderMessage } from "./parcel-messages.ts";
+export { hasParcelsUnderWay } from "./parcel-states.ts";
 export { parcelFilesAmong } from "./parcel-store.ts";
 export { claimRetention, parcelRetention } from "./purge-parcels.ts";
 export { createTopUpPayable } from "./top-up-payable.ts";

@@ -118,3 +118,22 @@ test("only a returned parcel comes back, also one that was recorded as lost on i
   const texts = await messagesTo(app, receiver.phone);
   expect(texts.filter((text) => text.includes("est retrouvé"))).toHaveLength(1);
 });
+
+test("a returned parcel that is back is no news for its receiver, and while it is held no withdrawal code is sent for it [G.parc.08]", async () => {
+  const { qr_code, phone, receiver, uuid } = await arrivedParcel();
+  await returned(qr_code);
+  const held = { ...note(qr_code), exception: "HELD" } as const;
+  await app.call("recordParcelException", { body: held }, { token: partner });
+  const codes = async (of: string) =>
+    (await messagesTo(app, of)).filter((text) => /^\d{6} /.test(text)).length;
+  const before = await codes(phone);
+  expect((await back(qr_code)).status).toBe(200);
+  expect(await codes(phone)).toBe(before);
+  const send = () => app.call("sendWithdrawalCode", { body: { package_uuid: uuid } }, { token });
+  expect((await send()).body.error_code).toBe("parcel_held");
+  const news = (await messagesTo(app, receiver.phone)).length;
+  await app.call("endParcelException", { body: held }, { token });
+  expect(await messagesTo(app, receiver.phone)).toHaveLength(news);
+  expect((await send()).status).toBe(200);
+  expect(await codes(phone)).toBe(before + 1);
+});

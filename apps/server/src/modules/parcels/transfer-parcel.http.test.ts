@@ -56,6 +56,22 @@ test("a parcel that its bus left behind is moved to the next one: it stays on it
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 
+test("the events of a parcel keep the number that their bus had, also after the departure gets another one [G.parc.15]", async () => {
+  const parcel = await parcelIn(app, token, { state: "EMBARK" });
+  const { uuid, bus_number } = parcel.departure!;
+  const { version, departure_date, departure_hour } = await bus(uuid);
+  const change = { departure_uuid: uuid, version, departure_date, departure_hour };
+  const changed = await app.call(
+    "updateParcelDeparture",
+    { body: { ...change, bus_number: "LT 999 ZZ" } },
+    { token },
+  );
+  expect(changed.body.data.bus_number).toBe("LT 999 ZZ");
+  const { events } = (await app.call("getParcel", { params: { id: parcel.uuid } }, { token })).body
+    .data;
+  expect(events.find(({ kind }) => kind === "EMBARK")).toMatchObject({ bus_number });
+});
+
 test("a parcel that is missing on the bus it was moved to is reported again, although the reason is the same", async () => {
   const { qr_code, departure } = await parcelIn(app, token, { state: "EMBARK" });
   await report(qr_code, departure!.uuid);

@@ -88,6 +88,8 @@ export async function withdrawParcel(
     return [
       markReceived(parcel.id),
       dropCode(parcel.id),
+      // As at the desk (decision 0215): the chain names who has the money.
+      ...(parcel.is_paid ? [] : [addMoveEvent(move, request, { kind: "PAID" })]),
       addMoveEvent(move, request, { id: eventId, kind: "RECEIVE", data }),
       audit(
         {

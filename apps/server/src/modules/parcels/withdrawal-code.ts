@@ -14,7 +14,8 @@ import { membershipOf } from "../../http/permission.ts";
 import { keyed } from "../../http/request-context.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { keyedHash } from "../../tokens.ts";
-import { requireNotReturning, requireState } from "./parcel-states.ts";
+import { isStopped, requireNoHold, requireNotReturning, requireState } from "./parcel-states.ts";
+import type { ParcelRow } from "./parcel-store.ts";
 import { lockParcel } from "./parcel-store.ts";
 
 /** Topic of the outbox job that sends a withdrawal code; its entity is the code's id. */
@@ -38,6 +39,14 @@ export function newWithdrawalCode(config: Config, parcelId: string): readonly St
     renewCode(parcelId, id, salt, hashOf(config, parcelId, codeFrom(config, id, salt))),
     enqueue(withdrawalCodeMessage, id),
   ];
+}
+
+/** As `newWithdrawalCode`; without a code while the parcel is held or lost and could not be handed out. A member sends one afterwards. */
+export function codeUnlessStopped(
+  config: Config,
+  parcel: ParcelRow,
+): readonly Statement<unknown>[] {
+  return isStopped(parcel) ? [] : newWithdrawalCode(config, parcel.id);
 }
 
 function codeFrom({ APP_SECRET }: Config, id: string, salt: Buffer): string {
@@ -75,7 +84,7 @@ export const dropCode = statement<never, [parcel: string]>(
   "delete from parcel_codes where parcel_id = $1",
 );
 
-/** Sends the receiver, or the sender of a returned parcel, a new withdrawal code. Errors: not_found, parcel_returning, too_many_requests (5 a day for a parcel), or the code of another state. */
+/** Sends the receiver, or the sender of a returned parcel, a new withdrawal code. Errors: not_found, parcel_returning, parcel_held, parcel_lost, too_many_requests (5 a day for a parcel), or the code of another state. */
 export async function sendWithdrawalCode(
   { config, database }: Context,
   { body }: InputOf<"sendWithdrawalCode">,
@@ -89,6 +98,7 @@ export async function sendWithdrawalCode(
     if (!parcel) throw appError("not_found");
     requireState(parcel, "ARRIVE");
     requireNotReturning(parcel, agencyId);
+    requireNoHold(parcel);
     if (config.LIMITS)
       await consumeRateLimit(transaction, [
         { key: `withdrawal codes of ${id}`, max: codesPerDay, minutes: 24 * 60 },

@@ -159,3 +159,24 @@ test("the hourly job checks the invariants of other modules and raises one alert
     ),
   ).toEqual([{ subject: "an invariant of another module: row 7", count: "2" }]);
 });
+
+test("a check that cannot run is reported, and the others run all the same", async () => {
+  const broken = statement<{ subject: string }>(
+    "ledger: test of a failing check",
+    "select 1 / 0",
+  )();
+  const found = statement<{ subject: string }>(
+    "ledger: test of a check",
+    "select 'x' as subject",
+  )();
+  const errors = await checkLedger(world.pool, {
+    extra: [
+      { name: "fails", broken },
+      { name: "finds", broken: found },
+    ],
+  });
+  expect(errors).toEqual([
+    { check: "fails", subject: "the check could not run", cause: expect.any(Error) },
+    { check: "finds", subject: "x" },
+  ]);
+});

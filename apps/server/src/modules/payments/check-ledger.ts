@@ -10,6 +10,8 @@ import type { PaymentServices } from "./payment-services.ts";
 export interface LedgerError {
   readonly check: string;
   readonly subject: string;
+  /** Why the check could not run. */
+  readonly cause?: unknown;
 }
 
 /** An invariant of the ledger; the query returns its violations. Other modules add their own (`paid booking without tickets`). */
@@ -103,19 +105,27 @@ interface LedgerScope {
   readonly extra?: readonly LedgerCheck[];
 }
 
-/** Checks every invariant of the ledger. Returns the violations; empty if there are none. */
+/** Checks every invariant of the ledger. Returns the violations; empty if there are none. A check that cannot run is one, and the others run all the same. */
 export async function checkLedger(
   database: Database,
   { payables = [], extra = [] }: LedgerScope = {},
 ): Promise<LedgerError[]> {
   const errors: LedgerError[] = [];
   for (const { name, broken } of [...checks, ...extra]) {
-    const rows = await database.query(broken);
-    errors.push(...rows.map(({ subject }) => ({ check: name, subject })));
+    const rows = await database.query(broken).catch((cause: unknown) => [notRun(cause)]);
+    errors.push(...rows.map((found) => ({ check: name, ...found })));
   }
-  for (const payable of payables) errors.push(...(await findPaidWithoutAttempt(database, payable)));
+  for (const payable of payables) {
+    const check = `a paid ${payable.kind} has the attempt that paid it`;
+    const rows = await findPaidWithoutAttempt(database, payable).catch((cause: unknown) => [
+      notRun(cause),
+    ]);
+    errors.push(...rows.map((found) => ({ check, ...found })));
+  }
   return errors;
 }
+
+const notRun = (cause: unknown) => ({ subject: "the check could not run", cause });
 
 /** Maximum payables per query. */
 const batchSize = 5000;
@@ -123,19 +133,13 @@ const batchSize = 5000;
 async function findPaidWithoutAttempt(
   database: Database,
   payable: Payable,
-): Promise<LedgerError[]> {
-  const errors: LedgerError[] = [];
+): Promise<{ readonly subject: string }[]> {
+  const found: { readonly subject: string }[] = [];
   let after: string | null = null;
   for (;;) {
     const ids: readonly string[] = (await payable.paidIds?.(after, batchSize)) ?? [];
-    if (ids.length === 0) return errors;
-    const rows = await database.query(withoutEffective(payable.kind, [...ids]));
-    errors.push(
-      ...rows.map(({ subject }) => ({
-        check: `a paid ${payable.kind} has the attempt that paid it`,
-        subject,
-      })),
-    );
+    if (ids.length === 0) return found;
+    found.push(...(await database.query(withoutEffective(payable.kind, [...ids]))));
     after = ids.at(-1) ?? null;
   }
 }

@@ -32,6 +32,7 @@ export type { TicketSources } from "./read-tickets.ts";
 export { pictureAddress } from "./ticket-address.ts";
 export { arriveMinutesBefore } from "./ticket-content.ts";
 export type { TicketStatus } from "./ticket-store.ts";
+export { refusalRetention } from "./purge-refusals.ts";
 export type { Refusal } from "./use-ticket.ts";
 export {
   attemptByNonce,
