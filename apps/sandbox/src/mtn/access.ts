@@ -120,7 +120,7 @@ function subscriptionKeyError(
       : "invalid subscription key. Make sure to provide a valid key";
   return {
     statusCode: 401,
-    message: `Access keyError due to ${reason} when making requests to an API.`,
+    message: `Access denied due to ${reason} when making requests to an API.`,
   };
 }
 

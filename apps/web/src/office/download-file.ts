@@ -18,6 +18,13 @@ async function save(response: Response, otherName: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
+/** Returns why a file was refused: the message of its first wrong field, because a download has no form, or that of the response. */
+function refusalOf(body: unknown): string | null {
+  const fields = (body as { data?: { fields?: readonly { message: string }[] } | null } | null)
+    ?.data?.fields;
+  return fields?.[0]?.message ?? messageOfResponse(body);
+}
+
 /** Downloads the file of an endpoint with the session of the account, which a link cannot send. A failure is a toast. `downloading` is the input being downloaded, else null. */
 export function useDownload<Id extends RouteId>(id: Id) {
   const { store, toasts } = useServices();
@@ -44,7 +51,7 @@ export function useDownload<Id extends RouteId>(id: Id) {
       });
       if (response.ok) await save(response, id);
       else {
-        const text = messageOfResponse(await response.json().catch(() => null));
+        const text = refusalOf(await response.json().catch(() => null));
         toasts.show("warning", text ?? t(stateMessages.unexpected_error, language));
       }
     } catch {

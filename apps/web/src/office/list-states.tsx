@@ -5,6 +5,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { ReactNode } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ApiFailure } from "../lib/api-failure.ts";
+import { useHeadingWhenGone } from "../lib/focus-heading.ts";
 import { useAccount, useT } from "../lib/page-services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/badge.tsx";
@@ -124,22 +125,30 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
   );
 }
 
-/** Says that a list could not be read again. Its rows stay, because one lost response of many must not take them away. */
-function OutdatedNote({ shown }: { readonly shown: UseQueryResult<unknown> }) {
+/** Says that shown data could not be read again; renders nothing otherwise. The rows stay, because one lost response of many must not take them away. */
+export function OutdatedNote({ shown }: { readonly shown: UseQueryResult<unknown> }) {
+  if (!shown.data || !shown.error) return null;
+  return <Outdated shown={shown} reason={shown.error.message} />;
+}
+
+function Outdated(props: { readonly shown: UseQueryResult<unknown>; readonly reason: string }) {
   const t = useT();
-  if (!shown.error) return null;
+  const { shown, reason } = props;
+  const container = useHeadingWhenGone<HTMLDivElement>();
   return (
-    <Note tone="warn" urgent>
-      {t(listMessages.outdated)} {shown.error.message}{" "}
-      <Button
-        variant="quiet"
-        size="small"
-        busy={shown.isFetching}
-        onClick={() => void shown.refetch()}
-      >
-        {t(shellMessages.retry)}
-      </Button>
-    </Note>
+    <div ref={container}>
+      <Note tone="warn" urgent>
+        {t(listMessages.outdated)} {reason}{" "}
+        <Button
+          variant="quiet"
+          size="small"
+          busy={shown.isFetching}
+          onClick={() => void shown.refetch()}
+        >
+          {t(shellMessages.retry)}
+        </Button>
+      </Note>
+    </div>
   );
 }
 

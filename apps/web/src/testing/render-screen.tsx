@@ -41,6 +41,9 @@ interface ScreenOptions {
 
 const member: ClientState["account"] = { user: {}, uuid: "u", agency: {}, token: "token" };
 
+/** Returns a text as Testing Library compares it, with ordinary spaces. */
+export const spaced = (text: string) => text.replaceAll("\u00a0", " ");
+
 /** Renders a component in a DOM with its services; `answer` of the test replaces the API. */
 export function renderScreen(
   component: ReactNode,

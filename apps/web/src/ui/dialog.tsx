@@ -56,9 +56,11 @@ export function useModalElement(open: boolean, ask: () => void) {
     const opener = document.activeElement;
     if (!element?.open) element?.showModal();
     return () => {
-      // A dialog that is removed without being closed does not restore the focus: it belongs to the opener.
-      const isLost = document.activeElement === document.body;
-      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // A dialog that is removed without being closed does not restore the focus: it belongs to the opener, or to the dialog below when the opener is gone.
+      if (document.activeElement !== document.body) return;
+      const below = [...document.querySelectorAll("dialog[open]")].at(-1);
+      const target = opener?.isConnected ? opener : below?.querySelector("h2");
+      if (target instanceof HTMLElement) target.focus();
     };
   }, [open]);
   useOnStack(id, open);

@@ -39,7 +39,10 @@ function useApproval(agency: AgencyWithMembers, onDone: () => void) {
   const approve = () => review.mutate({ params, body: { state: "active" } });
   const terms = useAction("updateAdminAgency", approve);
   const send = (values: ApprovalForm) => {
-    if (termChanges(agency, values, language).length === 0) return approve();
+    if (termChanges(agency, values, language).length === 0) {
+      terms.reset();
+      return approve();
+    }
     terms.mutate(
       { params, body: termsBody(values) },
       { onError: (failure) => form.showErrors(fieldErrorsOfFailure(failure)) },

@@ -3,7 +3,14 @@ import { adminPayoutMessages as texts } from "@wakafine/shared/payouts/admin-mes
 import type { AdminPayout, DuePayout } from "@wakafine/shared/payouts/admin-contract.ts";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { control, errorBelow, press, renderScreen, type } from "../../testing/render-screen.tsx";
+import {
+  control,
+  errorBelow,
+  press,
+  renderScreen,
+  spaced,
+  type,
+} from "../../testing/render-screen.tsx";
 import { CreatePayoutDialog } from "./payout-dialogs.tsx";
 import { Page } from "./payouts-page.tsx";
 
@@ -155,7 +162,7 @@ test("an ended payout that nobody approved is shown as a cancelled request [G.mo
 test("after a request the payouts in progress are shown, and an agency without a number is told where to register one [G.momo.02]", async () => {
   const { calls } = openPage("/admin/payouts", "admin", [requested]);
   fireEvent.click(await screen.findByRole("button", name(texts.pay)));
-  expect(screen.getAllByText(texts.noNumberHelp.fr)).toHaveLength(1);
+  expect(screen.getAllByText(spaced(texts.noNumberHelp.fr))).toHaveLength(1);
   fireEvent.click(await screen.findByRole("button", name(texts.request)));
   await screen.findByText(texts.otherApproves.fr);
   expect(control(texts.show.fr).value).toBe("open");

@@ -9,10 +9,9 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { useApiQuery } from "../api.ts";
+import { boardingPollMs } from "../list-poll.ts";
+import { OutdatedNote } from "../list-states.tsx";
 import { useLiveUpdates } from "../use-live-updates.ts";
-
-/** Milliseconds between reads of the counts and of the refused attempts, because other members check in at the same time. */
-export const pollMs = 15_000;
 
 function useColumns(): readonly Column<BoardingDeparture>[] {
   const t = useT();
@@ -76,8 +75,9 @@ export function BoardingPanel() {
   const t = useT();
   const columns = useColumns();
   const [isWhole, setWhole] = useState(false);
-  const { data = [], refetch } = useApiQuery("listBoarding", {}, { pollMs: () => pollMs });
-  useLiveUpdates(() => void refetch());
+  const boarding = useApiQuery("listBoarding", {}, { pollMs: () => boardingPollMs });
+  useLiveUpdates(() => void boarding.refetch());
+  const { data = [] } = boarding;
   if (data.length === 0) return null;
   const shown = isWhole ? data : nextToBoard(data, new Date());
   return (
@@ -85,6 +85,7 @@ export function BoardingPanel() {
       <h2 className="h2" id="boarding-list">
         {t(texts.boardingNow)}
       </h2>
+      <OutdatedNote shown={boarding} />
       <DataTable
         caption={t(texts.boardingNow)}
         columns={columns}

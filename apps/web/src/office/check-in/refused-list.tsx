@@ -4,17 +4,15 @@ import {
   reviewMessages as texts,
 } from "@wakafine/shared/check-in/review-messages.ts";
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useApiQuery } from "../api.ts";
+import { boardingPollMs } from "../list-poll.ts";
+import { OutdatedNote, QueryFailure } from "../list-states.tsx";
 import { useLiveUpdates } from "../use-live-updates.ts";
-import { pollMs } from "./boarding-panel.tsx";
 
 const perPage = 10;
 
@@ -66,22 +64,18 @@ export function RefusedList() {
   const refused = useApiQuery(
     "listRefusedCheckIns",
     { query: { page, per_page: perPage } },
-    { keepPrevious: true, pollMs: () => pollMs },
+    { keepPrevious: true, pollMs: () => boardingPollMs },
   );
   useLiveUpdates(() => void refused.refetch());
   const { data: list } = refused;
-  if (refused.error && !refused.isFetching)
-    return (
-      <ErrorState title={refused.error.message} level={3}>
-        <Button onClick={() => void refused.refetch()}>{t(shellMessages.retry)}</Button>
-      </ErrorState>
-    );
-  if (!list || list.total === 0) return null;
+  if (!list || refused.error?.status === 403) return <QueryFailure shown={refused} level={3} />;
+  if (list.total === 0) return null;
   return (
     <section className="stack" aria-labelledby="refused-list" aria-busy={refused.isFetching}>
       <h2 className="h2" id="refused-list">
         {t(texts.refusedList)}
       </h2>
+      <OutdatedNote shown={refused} />
       <DataTable
         caption={t(texts.refusedList)}
         columns={columns}

@@ -10,9 +10,9 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { QueryFailure } from "../list-states.tsx";
+import { boardingPollMs } from "../list-poll.ts";
+import { OutdatedNote, QueryFailure } from "../list-states.tsx";
 import { PastEnd } from "../../ui/past-end.tsx";
-import { pollMs } from "./boarding-panel.tsx";
 import { useTicketColumns } from "./ticket-columns.tsx";
 import * as styles from "./check-in.module.css";
 
@@ -56,7 +56,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
   const wanted = keyword ? { keyword } : ({ boarding: "true" } as const);
   const query = { ...wanted, page, per_page: perPage };
   // Polled, because boarding begins and ends by the clock.
-  const choices = { keepPrevious: true, pollMs: () => pollMs };
+  const choices = { keepPrevious: true, pollMs: () => boardingPollMs };
   const tickets = useApiQuery("listTickets", { query }, choices);
   useLiveUpdates(() => void tickets.refetch());
   const columns = useTicketColumns(onCode);
@@ -70,7 +70,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
       <div className={styles.find}>
         <SearchField label={t(checkInMessages.search)} {...entered} />
       </div>
-      <QueryFailure shown={tickets} level={3} />
+      {list ? <OutdatedNote shown={tickets} /> : <QueryFailure shown={tickets} level={3} />}
       {!list && tickets.isFetching ? (
         <RowsSkeleton rows={4} text={t(checkInMessages.loadingList)} />
       ) : null}

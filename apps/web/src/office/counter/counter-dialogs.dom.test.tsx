@@ -15,6 +15,7 @@ import {
   errorBelow,
   press,
   renderScreen,
+  spaced,
   type,
 } from "../../testing/render-screen.tsx";
 import { CloseShiftDialog } from "./close-shift-dialog.tsx";
@@ -354,7 +355,7 @@ test("a sale of yesterday without a response is shown with its day, and is not s
   screen.getByRole("button", { name: texts.sendAgain.fr });
   vi.setSystemTime(Date.now() + 23 * 3_600_000);
   await act(() => vi.advanceTimersByTimeAsync(61_000));
-  await screen.findByText(texts.saleTooOld.fr);
+  await screen.findByText(spaced(texts.saleTooOld.fr));
   screen.getByText(new RegExp(`Ngo Aline.+${shortDay(today, "fr")} 08.+Douala`));
   expect(screen.queryByRole("button", { name: texts.sendAgain.fr })).toBeNull();
   expect(screen.getByRole("link", { name: texts.pastShifts.fr }).getAttribute("href")).toBe(

@@ -4,7 +4,7 @@ import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { maxPlanDays } from "@wakafine/shared/departures/repeat.ts";
 import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
-import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { addDays, type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
@@ -23,7 +23,7 @@ import { useApiQuery } from "../api.ts";
 import { DayField } from "../day-field.tsx";
 import { listPollMs } from "../list-poll.ts";
 import { useLiveUpdates } from "../use-live-updates.ts";
-import { QueryFailure } from "../list-states.tsx";
+import { OutdatedNote, QueryFailure } from "../list-states.tsx";
 import { findDepartures } from "./find-departures.ts";
 import * as styles from "./counter.module.css";
 
@@ -104,6 +104,7 @@ function DepartureList({
   readonly onSell: (offer: Offer) => void;
 }) {
   const t = useT();
+  const language = useLanguage();
   const shown = useApiQuery("listCounterDepartures", departuresOn(day), {
     fresh: true,
     pollMs: () => listPollMs,
@@ -118,7 +119,7 @@ function DepartureList({
       {!data && !shown.error && !shown.isPaused ? (
         <RowsSkeleton rows={4} text={t(texts.departuresLoading)} />
       ) : null}
-      {data ? null : <QueryFailure shown={shown} level={3} />}
+      {data ? <OutdatedNote shown={shown} /> : <QueryFailure shown={shown} level={3} />}
       {data?.length === 0 ? (
         <EmptyState
           level={3}
@@ -131,7 +132,10 @@ function DepartureList({
           <SearchField label={t(planningMessages.search)} {...entered} />
           <p className="muted" role="status">
             {keyword
-              ? t(texts.found, { count: String(found.length), total: String(data.length) })
+              ? t(texts.found, {
+                  count: formatCount(found.length, language),
+                  total: formatCount(data.length, language),
+                })
               : null}
           </p>
         </div>

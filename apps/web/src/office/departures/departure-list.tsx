@@ -13,7 +13,8 @@ import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
-import { QueryFailure } from "../list-states.tsx";
+import { listPollMs } from "../list-poll.ts";
+import { OutdatedNote, QueryFailure } from "../list-states.tsx";
 import { PastEnd } from "../../ui/past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useDraftOf } from "../form-draft.ts";
@@ -24,9 +25,6 @@ import { departuresInput, type PlanningView } from "./planning-address.ts";
 import { type Opening, openingRow } from "./planning-opening.ts";
 import { useCountText } from "./use-count-text.ts";
 import * as styles from "./planning.module.css";
-
-/** How often the sales and check-ins of the shown departures are read again. */
-const refreshMs = 30_000;
 
 interface ListProps {
   /** Search and filter, beside the number of departures. */
@@ -124,16 +122,14 @@ function useOpening(
 function useDepartures(view: PlanningView, startHour: Hour | null) {
   const departures = useApiQuery("listAgencyDepartures", departuresInput(view, startHour), {
     keepPrevious: true,
-    pollMs: () => refreshMs,
+    pollMs: () => listPollMs,
   });
-  const { data, error } = departures;
+  const { data } = departures;
   useLaterLiveUpdates((changed) => {
     if (changed === null || data?.data.some(({ uuid }) => changed.has(uuid)))
       void departures.refetch();
   });
-  // A refresh that finds no network leaves the departures on the screen.
-  const isStale = data !== undefined && error?.kind === "network";
-  return { departures, isFailed: error !== null && !departures.isFetching && !isStale };
+  return departures;
 }
 
 /** Reopens the edit that an ended session interrupted, once its departure is shown. */
@@ -165,7 +161,7 @@ export function DepartureList({
   const t = useT();
   const language = useLanguage();
   const countText = useCountText();
-  const { departures, isFailed } = useDepartures(view, startHour);
+  const departures = useDepartures(view, startHour);
   const list = departures.data;
   useDraftedEdit(list?.data, actions?.onEdit);
   const container = useOpening({ view, opening, onSeek, onOpened }, departures);
@@ -174,10 +170,15 @@ export function DepartureList({
     day: view.day ? spokenDay(view.day, language) : day,
   });
   const content = () => {
-    if (isFailed || (!list && departures.isPaused)) return <QueryFailure shown={departures} />;
-    if (!list) return <RowsSkeleton rows={6} text={t(planningMessages.loading)} />;
+    if (!list || departures.error?.status === 403)
+      return departures.error || departures.isPaused ? (
+        <QueryFailure shown={departures} />
+      ) : (
+        <RowsSkeleton rows={6} text={t(planningMessages.loading)} />
+      );
     return (
       <>
+        <OutdatedNote shown={departures} />
         <p role="status">
           <b>{day}</b>{" "}
           <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>

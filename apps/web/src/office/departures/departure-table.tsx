@@ -112,7 +112,7 @@ export function useRowName() {
     `${formatHour(departure_hour)}, ${shownTown(city_departure, language)} – ${shownTown(city_destination, language)}`;
 }
 
-/** The menu of a departure: change, copy, delete, passengers; one that has left can only be copied. */
+/** The menu of a departure: edit, copy, passengers, delete. One that has left can be neither edited nor deleted. */
 function useActionColumn(actions: DepartureActions | null): readonly DepartureColumn[] {
   const t = useT();
   const nameOf = useRowName();
@@ -151,6 +151,15 @@ function useActionColumn(actions: DepartureActions | null): readonly DepartureCo
             <Icon path={copyIcon} />
             {t(planningMessages.copy)}
           </button>
+          {seesPassengers ? (
+            <Link
+              to={`/agency/my-travels/${row.uuid}`}
+              aria-label={t(planningMessages.passengersOf, { name })}
+            >
+              <Icon path={usersIcon} />
+              {t(planningMessages.passengers)}
+            </Link>
+          ) : null}
           {hasLeft(row, now) ? null : (
             <button
               type="button"
@@ -161,15 +170,6 @@ function useActionColumn(actions: DepartureActions | null): readonly DepartureCo
               {t(planningMessages.delete)}
             </button>
           )}
-          {seesPassengers ? (
-            <Link
-              to={`/agency/my-travels/${row.uuid}`}
-              aria-label={t(planningMessages.passengersOf, { name })}
-            >
-              <Icon path={usersIcon} />
-              {t(planningMessages.passengers)}
-            </Link>
-          ) : null}
         </MenuButton>
       );
     },

@@ -137,7 +137,7 @@ test("a town that is not listed is created only after a question, which is asked
   type(form.controls.to, "Douvala");
   form.create();
   await screen.findByRole("dialog", { name: newTownMessages.titleOne.fr });
-  screen.getByText(newTownMessages.textOne.fr.replace("{towns}", "Douvala"));
+  screen.getByText(newTownMessages.textOne.fr.replace("{towns}", "« Douvala »"));
   expect(form.calls).toEqual([]);
   press(tripFormMessages.changeForm.fr);
   expect(form.calls).toEqual([]);

@@ -40,7 +40,7 @@ export function useTownQuestion(initial: Towns) {
       open={question !== null}
       title={t(isOne ? texts.titleOne : texts.titleMany)}
       text={t(isOne ? texts.textOne : texts.textMany, {
-        towns: question?.towns.join(", ") ?? "",
+        towns: question?.towns.map((town) => t(texts.quoted, { town })).join(", ") ?? "",
       })}
       confirmLabel={t(isOne ? texts.createOne : texts.createMany)}
       cancelLabel={t(tripFormMessages.changeForm)}

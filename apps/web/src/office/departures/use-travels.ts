@@ -2,11 +2,9 @@ import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { useServices } from "../../lib/page-services.tsx";
 import { useLiveUpdates } from "../use-live-updates.ts";
+import { listPollMs } from "../list-poll.ts";
 import { noTravels, travelList } from "./travel-list.ts";
 import { type TravelsView, travelsInput } from "./travels-address.ts";
-
-/** How often the free seats of the shown departures are read again. */
-const refreshMs = 30_000;
 
 /**
  * Loads the departures of a view page by page. Another view starts at page 1. The seats of at most 100 shown departures are refreshed when one of them changes,
@@ -53,7 +51,7 @@ export function useTravels(view: TravelsView) {
     return () => running.current?.abort();
   }, [keyword, state, order]);
   useEffect(() => {
-    const timer = setInterval(() => refresh(), refreshMs);
+    const timer = setInterval(() => refresh(), listPollMs);
     const online = () => reopen();
     window.addEventListener("online", online);
     return () => {

@@ -152,7 +152,14 @@ function SecretsNote({ send, step }: { readonly send: Send; readonly step: SendS
               {t(texts.enterAgain)}
             </Button>
           )}
-          <Button variant="quiet" size="small" onClick={waive}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              waive();
+              focusHeading(`#${stepHeadingId}`); // the button disappears with its note
+            }}
+          >
             {t(texts.waiveSecrets)}
           </Button>
         </div>

@@ -31,11 +31,9 @@ import { usePassengerColumns } from "./passenger-columns.tsx";
 import { countIn, type PassengerGroup, shownPassengers } from "./passenger-filter.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { TravelFigures } from "./travel-figures.tsx";
+import { listPollMs } from "../list-poll.ts";
 import { usePassengerFile } from "./use-passenger-file.ts";
 import * as styles from "./passengers.module.css";
-
-/** How often sales and boarding of the departure are read again. */
-const refreshMs = 30_000;
 
 /**
  * Reads the departure and its passengers when an event names the departure. Every 30 s only the departure is read, because each view of the passengers is
@@ -45,7 +43,7 @@ function usePassengers(departureId: string, withBooked: boolean) {
   const travel = useApiQuery(
     "getTravel",
     { params: { departure_uuid: departureId } },
-    { pollMs: () => refreshMs },
+    { pollMs: () => listPollMs },
   );
   const passengers = useApiQuery(
     "listPassengers",

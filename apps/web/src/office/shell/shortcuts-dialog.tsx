@@ -1,6 +1,8 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { shortcutMessages as texts } from "@wakafine/shared/messages/shortcut-messages.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { useState } from "react";
+import { memberAccessOf } from "../../lib/agency-access.ts";
 import { useAccount, useServices, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/check-box.tsx";
@@ -12,12 +14,13 @@ import * as styles from "./shortcuts-dialog.module.css";
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const { tab } = useServices();
-  const isMember = useAccount()?.agency != null;
+  const member = memberAccessOf(useAccount());
+  const mayPlan = member !== null && hasPermission("planning", member);
   const [isOff, setOff] = useState(tab.read(shortcutsOffKey) === true);
   const shortcuts: readonly (readonly [key: string, text: string])[] = [
     ["/", t(texts.search)],
     ["?", t(texts.list)],
-    ...(isMember ? ([[t(texts.newDepartureKey), t(texts.newDeparture)]] as const) : []),
+    ...(mayPlan ? ([[t(texts.newDepartureKey), t(texts.newDeparture)]] as const) : []),
     [t(texts.escape), t(texts.close)],
   ];
   const choose = (isOn: boolean) => {

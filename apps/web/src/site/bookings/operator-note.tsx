@@ -21,7 +21,16 @@ export function OperatorNote({ choice, onChoose }: Props) {
     return (
       <Note tone="hold" urgent>
         {t(paymentStepMessages.switchedWallet, { wallet })}{" "}
-        <Button variant="text" onClick={() => onChoose(replaced.operator)}>
+        <Button
+          variant="text"
+          onClick={() => {
+            onChoose(replaced.operator);
+            // The button disappears with its note.
+            document
+              .querySelector<HTMLElement>(`[type="radio"][value="${replaced.operator}"]`)
+              ?.focus();
+          }}
+        >
           {t(paymentStepMessages.keepWallet, { wallet: replaced.name })}
         </Button>
       </Note>
