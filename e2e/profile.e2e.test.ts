@@ -46,7 +46,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     });
     const { page, t } = visitor;
     await main.getByRole("heading", { level: 2, name: "Aïssatou Mbarga" }).waitFor();
-    const details = await main.locator(".profile_facts").innerText();
+    const details = await main.locator(".profile_data").innerText();
     expect(details.replace(/\s/g, "")).toContain(user.phone.replace(/\s/g, ""));
     expect(details).toContain("Bafoussam");
     expect(details).toContain(language === "fr" ? "Femme" : "Female");
@@ -211,7 +211,7 @@ describe("the account data", () => {
       .getByText(t(shellMessages.loading))
       .waitFor({ state: "attached" });
     release();
-    await page.locator(".profile_facts").waitFor();
+    await page.locator(".profile_data").waitFor();
     await mockResponse(visitor, "getMe", {
       status: 500,
       body: { message: "broken here", data: null },
@@ -221,7 +221,7 @@ describe("the account data", () => {
     await alert.getByText("broken here").waitFor();
     await page.unrouteAll();
     await alert.getByRole("button", { name: t(shellMessages.retry) }).click();
-    await page.locator(".profile_facts").waitFor();
+    await page.locator(".profile_data").waitFor();
     expect(await focusedHeading(page)).toBe(t(profileMessages.title));
   });
 });

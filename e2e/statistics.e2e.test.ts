@@ -232,7 +232,7 @@ test("the periods are chosen in the page and kept in its address, and the week p
   await expect.poll(() => new URL(page.url()).search).toBe(`?by=day&from=${monday}&to=${sunday}`);
 
   await page.goto("/agency/statistics?by=week&month=2024-02");
-  await page.getByRole("combobox", { name: t(texts.yearField) }).selectOption("2025");
+  await page.getByRole("combobox", { name: t(texts.year) }).selectOption("2025");
   await expect.poll(() => new URL(page.url()).searchParams.get("month")).toBe("2025-02");
   await page.getByRole("heading", { name: t(travelStatisticsMessages.none) }).waitFor();
   await page.goBack();

@@ -149,7 +149,7 @@ function chunkOf(id: string, features: readonly string[]): ChunkName | null {
   // The other pages of orders and log-ins do not load what only two of them share.
   const isInOneArea = used.size === 1 && (used.has("order") || used.has("login"));
   if (isInOneArea && features.length === 2) return null;
-  // The outcome of an order, for its pages and for the banner of a payment in progress, which neither order pages nor the menu should load whole.
+  // Modules about the outcome of an order, which order pages and the banner of a payment in progress share: neither loads the other's chunk.
   if (used.size === 2 && used.has("order") && used.has("shell")) return null;
   if (used.size === 2 && used.has("office") && used.has("administration")) return "office";
   const isBooked = used.has("booking") || used.has("order");

@@ -5,9 +5,9 @@ const loaderPaths = ["/agency/package/load", "/agency/package/unload"];
 const cacheName = "files";
 /** Files of about five releases; the oldest go first. */
 const maxFiles = 150;
-const offlineAgeMs = 24 * 60 * 60 * 1000;
+const pageAgeMs = 24 * 60 * 60 * 1000;
 
-/** Fetches a file or the offline page and keeps it; a phone without room for it gets the response all the same. */
+/** Fetches a file or a page and keeps it; a phone without room for it gets the response all the same. */
 async function keep(cache, path, options) {
   const response = await fetch(path, options);
   if (response.ok) await cache.put(path, response.clone()).catch(() => undefined);
@@ -18,7 +18,7 @@ async function keep(cache, path, options) {
 async function keepPage(path) {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(path);
-  if (kept && Date.now() - Date.parse(kept.headers.get("date")) < offlineAgeMs) return;
+  if (kept && Date.now() - Date.parse(kept.headers.get("date")) < pageAgeMs) return;
   const page = await keep(cache, path, { cache: "no-cache" });
   const files = new Set((await page.text()).match(/\/assets\/[\w.-]+/g));
   await Promise.all([...files].map((file) => keep(cache, file)));

@@ -71,7 +71,7 @@ export function parseOrder(body: unknown): NotchOrder | string {
   return fields as unknown as NotchOrder;
 }
 
-/** Returns a payment as the API and the events show it. */
+/** Returns a payment as the API and the events show it. `extra`: further switches of this response only. */
 export function paymentBody(
   { id, order, status, switches, createdAt }: NotchPayment,
   extra: SwitchSet = noSwitches,

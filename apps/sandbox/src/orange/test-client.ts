@@ -13,6 +13,7 @@ export interface OrangeResponse {
 type Changes = Readonly<Record<string, unknown>>;
 
 export interface OrangeClient {
+  /** Returns a new pay token. */
   init(): Promise<string>;
   /** Requests a charge with a new pay token or the given one. */
   pay(changes?: Changes): Promise<OrangeResponse & { readonly payToken: string }>;
@@ -29,7 +30,7 @@ export async function createOrangeClient(
   headers: Readonly<Record<string, string | undefined>> = {},
 ): Promise<OrangeClient> {
   const { access_token: token } = (await requestToken(sandbox)).json as { access_token: string };
-  const all = Object.entries({
+  const allHeaders = Object.entries({
     authorization: `Bearer ${token}`,
     "x-auth-token": demoOrange.authToken,
     ...headers,
@@ -38,7 +39,7 @@ export async function createOrangeClient(
     responseOf(
       await fetch(`${sandbox.urls.orange}/omcoreapis/1.0.2/mp/${path}`, {
         method,
-        headers: all.filter((pair): pair is [string, string] => pair[1] !== undefined),
+        headers: allHeaders.filter((pair): pair is [string, string] => pair[1] !== undefined),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }),

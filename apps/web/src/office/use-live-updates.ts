@@ -122,8 +122,8 @@ export function useLaterLiveUpdates(onChange: Listener<Changed>): void {
 }
 
 /**
- * Returns whether a query was read so recently that `null` does not read it again: a screen that opens would otherwise read everything twice, once for itself and
- * once for the new connection. What changed in between is found by the poll.
+ * Returns whether a query is being read, or was read in the last 5 s. A new connection reports that events may have been missed (`null`); a page that has just
+ * opened skips that read, because it has just read everything. The poll finds what changed in between.
  */
 export const isJustRead = ({
   isFetching,

@@ -74,7 +74,7 @@ export function TicketCard({
           <Road />
           <Town label={t(ticketCardMessages.to)} stop={ticket.to} />
         </div>
-        <dl className={`${styles.facts} ${styles.main2}`}>
+        <dl className={`${styles.data} ${styles.main2}`}>
           <div>
             <dt>{t(ticketCardMessages.departure, { day: ticket.day })}</dt>
             <dd>
@@ -86,7 +86,7 @@ export function TicketCard({
             <dd>{ticket.seat}</dd>
           </div>
         </dl>
-        <dl className={styles.facts}>
+        <dl className={styles.data}>
           {ticket.details.map((detail) => (
             <div key={detail.label}>
               <dt>{detail.label}</dt>

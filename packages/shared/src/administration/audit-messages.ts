@@ -297,7 +297,7 @@ export const auditKeys: Texts = defineMessages({
   format: { fr: "Format", en: "Format" },
   received: { fr: "Reçu", en: "Received" },
   transaction: { fr: "Opération", en: "Transaction" },
-  currency: { fr: "Monnaie", en: "Currency" },
+  currency: { fr: "Devise", en: "Currency" },
   refund: { fr: "Remboursement", en: "Refund" },
   positions: { fr: "Passagers n°", en: "Passengers no." },
   legs: { fr: "Trajets n°", en: "Legs no." },

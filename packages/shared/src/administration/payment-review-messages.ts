@@ -16,7 +16,7 @@ export const paymentReviewMessages = defineMessages({
   payment: { fr: "Paiement", en: "Payment" },
   actions: { fr: "Actions", en: "Actions" },
   mismatch: {
-    fr: "Montant, monnaie ou référence différents",
+    fr: "Montant, devise ou référence différents",
     en: "Amount, currency or reference differs",
   },
   undecided: { fr: "Sans réponse depuis 24 h", en: "No response for 24 hours" },
@@ -49,8 +49,8 @@ export const paymentReviewMessages = defineMessages({
   refund: { fr: "Rembourser", en: "Refund" },
   refundTitle: { fr: "Rembourser l'argent reçu ?", en: "Refund the money received?" },
   refundText: {
-    fr: "Le montant que l'opérateur confirme, en francs ou en euros, devient un remboursement à faire. Aucun billet n'est émis. Pour une autre monnaie, remboursez chez le prestataire.",
-    en: "The amount that the operator confirms, in francs or euros, becomes a refund to make. No ticket is issued. For another currency, refund at the provider.",
+    fr: "Le montant que le prestataire confirme, en francs ou en euros, devient un remboursement à faire. Aucun billet n'est émis. Pour une autre devise, remboursez chez le prestataire.",
+    en: "The amount that the provider confirms, in francs or euros, becomes a refund to make. No ticket is issued. For another currency, refund at the provider.",
   },
   returned: { fr: "Remboursé chez le prestataire", en: "Refunded at the provider" },
   returnedTitle: {
@@ -58,7 +58,7 @@ export const paymentReviewMessages = defineMessages({
     en: "Record the refund made at the provider?",
   },
   returnedText: {
-    fr: "Pour un paiement reçu dans une autre monnaie que celle demandée, que Wakafine ne peut pas rembourser. Remboursez-le d'abord sur le site du prestataire. Le voyageur peut ensuite payer de nouveau.",
+    fr: "Pour un paiement reçu dans une autre devise que celle demandée, que Wakafine ne peut pas rembourser. Remboursez-le d'abord sur le site du prestataire. Le voyageur peut ensuite payer de nouveau.",
     en: "For a payment received in another currency than the one requested, which Wakafine cannot refund. Refund it on the provider's site first. The traveller can then pay again.",
   },
   refundId: { fr: "Identifiant du remboursement", en: "Refund id" },

@@ -14,7 +14,7 @@ export const firstStepsMessages = defineMessages({
   },
   payout: { fr: "Enregistrer un numéro de versement", en: "Register a payout number" },
   payoutText: {
-    fr: "Sans lui, nous ne pouvons pas vous verser vos ventes.",
+    fr: "Sans lui, nous ne pouvons pas vous verser l'argent de vos ventes.",
     en: "Without it we cannot pay you for your sales.",
   },
   members: { fr: "Ajouter vos collègues", en: "Add your colleagues" },

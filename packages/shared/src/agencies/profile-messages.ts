@@ -29,13 +29,10 @@ export const agencyProfileMessages = defineMessages({
   other: { fr: "Autres pages", en: "Other pages" },
   reservations: { fr: "Réservations de mes départs", en: "Bookings for my departures" },
   payoutCode: { fr: "Vérifier un numéro mobile money", en: "Verify a mobile-money number" },
-  nothingTitle: {
-    fr: "Peu de pages pour votre rôle pour l'instant",
-    en: "Few pages for your role yet",
-  },
+  nothingTitle: { fr: "Peu de pages pour votre rôle", en: "Few pages for your role" },
   nothingText: {
-    fr: "Votre compte est bien ouvert : vous voyez votre agence et vos collègues. Les autres pages de votre rôle viendront plus tard.",
-    en: "Your account is open: you see your agency and your colleagues. The other pages for your role come later.",
+    fr: "Votre agence ne propose pas le service de votre rôle : vous voyez l'agence et ses membres. Demandez un autre rôle à un administrateur de l'agence.",
+    en: "Your agency does not offer the service of your role: you see the agency and its members. Ask an administrator of the agency for another role.",
   },
   logo: { fr: "Logo", en: "Logo" },
   logoHelp: {

@@ -3,12 +3,12 @@ import { defineMessages } from "../messages/catalogue.ts";
 /** Texts of the errors of counter sales; part of messages/errors.ts. */
 export const counterErrors = defineMessages({
   shift_still_open: {
-    fr: "Une caisse est encore ouverte : elle se ferme d'abord",
-    en: "A counter shift is still open: it is closed first",
+    fr: "Une caisse est encore ouverte : il faut d'abord la fermer",
+    en: "A counter shift is still open: it must be closed first",
   },
   cash_still_owed: {
-    fr: "Des remboursements en espèces sont encore dus au guichet : ils se paient d'abord",
-    en: "Cash refunds are still owed at the counter: they are paid first",
+    fr: "Des remboursements en espèces sont encore dus au guichet : il faut d'abord les payer",
+    en: "Cash refunds are still owed at the counter: they must be paid first",
   },
   shift_already_open: {
     fr: "Votre caisse est déjà ouverte. Rechargez la page",

@@ -42,8 +42,8 @@ export const counterMessages = defineMessages({
   },
   countedCash: { fr: "Argent compté (FCFA)", en: "Counted cash (FCFA)" },
   countHelp: {
-    fr: "Le montant attendu s'affiche après votre compte",
-    en: "The expected amount is shown after your count",
+    fr: "Le montant attendu s'affiche ensuite",
+    en: "The expected amount is shown next",
   },
   compare: { fr: "Comparer", en: "Compare" },
   closeConfirm: { fr: "Vérifier et fermer la caisse", en: "Check and close the shift" },

@@ -48,7 +48,6 @@ export const pastShiftMessages = defineMessages({
   },
   reason: { fr: "Raison de l'écart : {reason}", en: "Reason for the difference: {reason}" },
   noSales: { fr: "Aucune vente", en: "No sale" },
-  salesLoading: { fr: "Lecture des ventes…", en: "Reading the sales…" },
   refunds: { fr: "Remboursements payés", en: "Refunds paid" },
 });
 

@@ -21,16 +21,16 @@ export const copyMessages = defineMessages({
   copiedOne: { fr: "1 départ est copié", en: "1 departure is copied" },
   copiedMany: { fr: "{count} départs sont copiés", en: "{count} departures are copied" },
   copiedPast: {
-    fr: "{count} copiés ; {past} laissés de côté, car leur heure est passée",
-    en: "{count} copied; {past} left out because their time has passed",
+    fr: "Copiés : {count}. Laissés de côté, heure passée : {past}",
+    en: "Copied: {count}. Left out, time has passed: {past}",
   },
   copiedExisting: {
-    fr: "{count} copiés ; {existing} laissés de côté, car ils existent déjà",
-    en: "{count} copied; {existing} left out because they exist already",
+    fr: "Copiés : {count}. Laissés de côté, déjà planifiés : {existing}",
+    en: "Copied: {count}. Left out, planned already: {existing}",
   },
   copiedBoth: {
-    fr: "{count} copiés ; {existing} laissés de côté, car ils existent déjà, {past} car leur heure est passée",
-    en: "{count} copied; {existing} left out because they exist already, {past} because their time has passed",
+    fr: "Copiés : {count}. Laissés de côté, déjà planifiés : {existing}, heure passée : {past}",
+    en: "Copied: {count}. Left out, planned already: {existing}, time has passed: {past}",
   },
   conflictLine: { fr: "{date} à {hour}, {route}", en: "{date} at {hour}, {route}" },
 });

@@ -51,7 +51,6 @@ export const planningMessages = defineMessages({
   passengers: { fr: "Passagers", en: "Passengers" },
   passengersOf: { fr: "Passagers du départ {name}", en: "Passengers of the departure {name}" },
   copyDays: { fr: "Copier un jour ou une semaine", en: "Copy a day or a week" },
-  keyHint: { fr: "Alt N", en: "Alt N" },
 });
 
 /** Texts of the week picker and the day picker [A2.plan.19–24]. */
@@ -106,7 +105,6 @@ export const tripFormMessages = defineMessages({
     fr: "Écrivez la durée sous la forme heures:minutes, par exemple 04:30",
     en: "Write the duration as hours:minutes, for example 04:30",
   },
-  durationHelp: { fr: "Heures:minutes", en: "Hours:minutes" },
   price: { fr: "Prix, FCFA", en: "Price, FCFA" },
   travelClass: { fr: "Classe / catégorie du bus", en: "Class / bus category" },
   stations: { fr: "Lieux d'embarquement", en: "Boarding points" },
@@ -157,10 +155,7 @@ export const tripFormMessages = defineMessages({
   discardText: { fr: "Ce que vous avez saisi sera perdu.", en: "What you typed will be lost." },
   discard: { fr: "Abandonner", en: "Discard" },
   keep: { fr: "Continuer la saisie", en: "Keep editing" },
-  conflictTitle: {
-    fr: "Des départs existent déjà à ces dates",
-    en: "Departures already exist on these dates",
-  },
+  conflictTitle: { fr: "Déjà au planning", en: "Already planned" },
   conflictOne: {
     fr: "Rien n'a été créé. 1 départ existe déjà :",
     en: "Nothing was created. 1 departure exists already:",
@@ -178,7 +173,10 @@ export const tripFormMessages = defineMessages({
     en: "Nothing was created: all {count} departures exist already.",
   },
   conflictLine: { fr: "{date} à {hour}", en: "{date} at {hour}" },
-  createOthers: { fr: "Créer les {count} autres", en: "Create the {count} others" },
+  createOthers: {
+    fr: "Créer les {count} autres départs",
+    en: "Create the other {count} departures",
+  },
   createOther: { fr: "Créer l'autre départ", en: "Create the other departure" },
   changeForm: { fr: "Modifier la saisie", en: "Change the form" },
 });
@@ -206,8 +204,8 @@ export const editDepartureMessages = defineMessages({
     en: "The departure moves from {before} to {after}, {time} later. Travellers get a message. Those who bought online for {before} may cancel until the departure and get everything back, fees included.",
   },
   hourLittleLater: {
-    fr: "Le départ passe de {before} à {after}, {time} plus tard. Les voyageurs reçoivent un message. Ceux qui ont acheté pour {before} n'ont pas droit au remboursement entier : il faut plus de 30 minutes de retard.",
-    en: "The departure moves from {before} to {after}, {time} later. Travellers get a message. Those who bought for {before} may not cancel for a full refund: that takes more than 30 minutes.",
+    fr: "Le départ passe de {before} à {after}, {time} plus tard. Les voyageurs reçoivent un message. Ceux qui ont acheté pour {before} n'ont pas droit au remboursement entier : le retard doit dépasser 30 minutes.",
+    en: "The departure moves from {before} to {after}, {time} later. Travellers get a message. Those who bought for {before} cannot cancel for a full refund: the delay must be more than 30 minutes.",
   },
   stationNotice: {
     fr: "Les voyageurs des lieux d'embarquement changés reçoivent un message.",

@@ -37,7 +37,8 @@ export function shortDay(day: Day, language: Language): string {
   return `${weekdayShort[language][weekday]} ${dateText(date, language)} ${monthShort[language][month]}`;
 }
 
-const dateText = (date: number, language: Language) =>
+/** Formats the date within a month; the 1st is `1er` in French. */
+export const dateText = (date: number, language: Language) =>
   language === "fr" && date === 1 ? "1er" : String(date);
 
 /** Formats a day as `vendredi 18 décembre 2026` (the 1st is `1er`) or `Friday 18 December 2026`, for headings and screen readers. */

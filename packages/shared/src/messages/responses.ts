@@ -47,7 +47,7 @@ export const responseMessages = defineMessages({
   createPayout: { fr: "Versement demandé", en: "Payout requested" },
   approvePayout: { fr: "Versement approuvé", en: "Payout approved" },
   executePayout: { fr: "Versement enregistré", en: "Payout recorded" },
-  failPayout: { fr: "L'argent redevient à verser", en: "The money is due again" },
+  failPayout: { fr: "L'argent est de nouveau à verser", en: "The money is due again" },
   reversePayout: { fr: "Annulation enregistrée", en: "Reversal recorded" },
   approvePayoutReversal: { fr: "Versement annulé", en: "Payout reversed" },
   refusePayoutReversal: { fr: "Annulation refusée", en: "Reversal refused" },

@@ -18,6 +18,6 @@ export const shortcutMessages = defineMessages({
   },
   singleKeysHelp: {
     fr: "Décochez si vous saisissez à la voix. Le choix vaut pour cet onglet ; cette liste reste dans le menu de votre compte.",
-    en: "Clear it if you type by voice. The choice counts for this tab. This list stays in your account menu.",
+    en: "Untick it if you type by voice. The choice counts for this tab. This list stays in your account menu.",
   },
 });

@@ -341,7 +341,7 @@ export const getParcel = defineEndpoint({
 const parcelTracking = z.object({
   qr_code: z.string(),
   status: parcelState,
-  /** Why `status` does not tell where the parcel is: it is lost, held or goes back to its sender. */
+  /** Why `status` does not tell where the parcel is: it is lost, held, missing, or goes back to its sender. */
   exception: z.enum(trackedExceptions).nullable(),
   /** A returned parcel is back at the agency that sent it. */
   is_back: z.boolean(),

@@ -73,8 +73,8 @@ export const parcelLoaderMessages = defineMessages({
     en: "The loading of this parcel has not arrived yet.",
   },
   limitedOf: {
-    fr: "Trop de signalements pour ce colis aujourd'hui. Celui-ci sera renvoyé.",
-    en: "Too many reports about this parcel today. This one is sent again.",
+    fr: "Trop de signalements pour ce colis aujourd'hui. Ce signalement partira plus tard.",
+    en: "Too many reports about this parcel today. This report is sent again later.",
   },
   drop: { fr: "Abandonner", en: "Discard" },
   dropOf: { fr: "Abandonner le scan de {code}", en: "Discard the scan of {code}" },
@@ -90,10 +90,10 @@ export const parcelLoaderMessages = defineMessages({
   transfer: { fr: "Transférer dans ce bus", en: "Move it to this bus" },
   loadAnyway: { fr: "Charger quand même", en: "Load it anyway" },
   unloadAnyway: { fr: "Il est arrivé par ce bus", en: "It came with this bus" },
-  notLeft: { fr: "Est-il vraiment arrivé ?", en: "Has it really arrived?" },
+  notLeft: { fr: "Ce colis est-il vraiment arrivé ?", en: "Has this parcel really arrived?" },
   notLeftText: {
-    fr: "S'il est seulement sorti du bus, ne le déchargez pas : vous pouvez le charger dans un autre bus.",
-    en: "If it was only taken off, do not unload it: it can be loaded onto another bus.",
+    fr: "Si le colis est seulement sorti du bus, ne le déchargez pas : vous pouvez le charger dans un autre bus.",
+    en: "If the parcel was only taken off the bus, do not unload it: it can be loaded onto another bus.",
   },
   arrivedIndeed: { fr: "Oui, il est arrivé", en: "Yes, it has arrived" },
   storageFull: {

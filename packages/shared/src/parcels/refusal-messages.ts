@@ -8,6 +8,6 @@ export const parcelRefusalMessages = defineMessages({
   },
   parcel_bus_not_left: {
     fr: "L'heure de départ de ce bus n'est pas passée",
-    en: "The departure hour of this bus has not come yet",
+    en: "The departure time of this bus has not come yet",
   },
 });

@@ -28,7 +28,7 @@ export const parcelSms = defineMessages({
   },
   missing: {
     fr: "{agency} : le colis {parcel}, {from} - {to}, n'était pas dans le bus déchargé. L'agence le recherche. Appelez-la.",
-    en: "{agency}: parcel {parcel}, {from} - {to}, was not on the bus when it was unloaded. The agency is looking for it. Call it.",
+    en: "{agency}: parcel {parcel}, {from} - {to}, was not on the bus when it was unloaded. The agency is looking for it. Call them.",
   },
   returned: {
     fr: "{agency} : le colis {parcel} n'a pas été retiré à {to} et retourne à son expéditeur.",

@@ -40,19 +40,19 @@ export const trackingMessages = defineMessages({
   },
   LOST: parcelExceptionMessages.LOST,
   HELD: parcelExceptionMessages.HELD,
-  MISSING: { fr: "Recherché", en: "Being searched for" },
+  MISSING: { fr: "Recherché", en: "Being looked for" },
   RETURNED: parcelExceptionMessages.RETURNED,
   LOST_text: {
     fr: "L'agence ne retrouve pas le colis. Appelez-la pour une réclamation.",
-    en: "The agency cannot find the parcel. Call it to make a claim.",
+    en: "The agency cannot find the parcel. Call them to make a claim.",
   },
   HELD_text: {
     fr: "L'agence retient le colis pour le moment. Appelez-la.",
-    en: "The agency is holding the parcel for now. Call it.",
+    en: "The agency is holding the parcel for now. Call them.",
   },
   MISSING_text: {
     fr: "Le colis n'était pas dans le bus déchargé. L'agence le recherche. Appelez-la.",
-    en: "The parcel was not in the bus that was unloaded. The agency is searching for it. Call it.",
+    en: "The parcel was not on the bus when it was unloaded. The agency is looking for it. Call them.",
   },
   RETURNED_text: {
     fr: "Le colis n'a pas été retiré à {to} et retourne à son expéditeur à {from}.",

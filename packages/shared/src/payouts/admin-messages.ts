@@ -96,7 +96,7 @@ export const adminPayoutMessages = defineMessages({
   markFailed: { fr: "Noter un échec", en: "Record a failure" },
   failedTitle: { fr: "Le versement a échoué", en: "The payout failed" },
   failedText: {
-    fr: "Son argent redevient à verser. Vérifiez chez l'opérateur que rien n'est parti.",
+    fr: "Son argent est de nouveau à verser. Vérifiez chez l'opérateur que rien n'est parti.",
     en: "Its money is due again. Check at the operator that nothing was sent.",
   },
   withdraw: { fr: "Annuler la demande", en: "Cancel the request" },
@@ -105,14 +105,14 @@ export const adminPayoutMessages = defineMessages({
     en: "Cancel the payout request?",
   },
   withdrawText: {
-    fr: "{amount} pour {agency} redevient à verser. La demande n'est pas approuvée, rien n'a été payé.",
+    fr: "{amount} pour {agency} sont de nouveau à verser. La demande n'est pas approuvée, rien n'a été payé.",
     en: "{amount} for {agency} is due again. The request is not approved, nothing was paid.",
   },
   reversed: { fr: "Annulé", en: "Reversed" },
   reverse: { fr: "Annuler", en: "Reverse" },
   reverseTitle: { fr: "Annuler un versement payé", en: "Reverse a paid payout" },
   reverseText: {
-    fr: "{amount} au {number}, pour {agency}, opération {transaction}. L'argent redevient à verser et l'agence reçoit un message.",
+    fr: "{amount} au {number}, pour {agency}, opération {transaction}. L'argent est de nouveau à verser et l'agence reçoit un message.",
     en: "{amount} to {number}, for {agency}, transaction {transaction}. The money is due again and the agency receives a message.",
   },
   cause: { fr: "Pourquoi", en: "Why" },

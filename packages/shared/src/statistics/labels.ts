@@ -1,4 +1,4 @@
-import { formatHour, shortDay } from "../formats/dates.ts";
+import { dateText, formatHour, shortDay } from "../formats/dates.ts";
 import { monthLong, monthShort } from "../messages/calendar.ts";
 import type { Language } from "../messages/catalogue.ts";
 import type { Bucket, SeriesUnit } from "./series.ts";
@@ -13,13 +13,10 @@ export function bucketLabel(
   if (unit === "day") return shortDay(first, language);
   if (unit === "hour") return formatHour(`${key}:00`);
   if (unit === "week") {
-    const dates = [...new Set([first, last])].map((day) => dateText(day, language));
+    const dates = [...new Set([first, last])].map((day) =>
+      dateText(Number(day.slice(8)), language),
+    );
     return `${dates.join("–")}\u00a0${monthShort[language][month]}`;
   }
   return unit === "month" ? (monthLong[language][month] ?? key) : key;
-}
-
-function dateText(day: string, language: Language): string {
-  const date = Number(day.slice(8));
-  return language === "fr" && date === 1 ? "1er" : String(date);
 }

@@ -15,9 +15,6 @@ export const statisticsMessages = defineMessages({
   byYear: { fr: "{figure} par année", en: "{figure} by year" },
   from: { fr: "Du", en: "From" },
   to: { fr: "Au", en: "To" },
-  date: { fr: "Jour", en: "Day" },
-  monthField: { fr: "Mois", en: "Month" },
-  yearField: { fr: "Année", en: "Year" },
   previous: { fr: "Période précédente", en: "Previous period" },
   next: { fr: "Période suivante", en: "Next period" },
   period: { fr: "Période", en: "Period" },
@@ -57,7 +54,7 @@ export const travelStatisticsMessages = defineMessages({
     fr: "Choisissez une autre période, ou planifiez des départs : les ventes payées apparaissent ici.",
     en: "Choose another period, or plan departures: paid sales appear here.",
   },
-  fileName: { fr: "statistiques-voyages", en: "travel-statistics" },
+  fileName: { fr: "chiffres-voyages", en: "travel-statistics" },
 });
 
 /** Texts of `/agency/package_statistics`. */
@@ -69,7 +66,7 @@ export const parcelStatisticsMessages = defineMessages({
   /** In the menu of `/agency/package`. */
   menuDetail: {
     fr: "Envois, retraits, montants et frais, par jour ou par mois.",
-    en: "Sent and received parcels, amounts and fees, by day or month.",
+    en: "Parcels sent and picked up, amounts and fees, by day or month.",
   },
   amount: { fr: "Prix des envois", en: "Prices of parcels" },
   fees: { fr: "Frais prélevés", en: "Fees taken" },
@@ -82,5 +79,5 @@ export const parcelStatisticsMessages = defineMessages({
     fr: "Choisissez une autre période : un colis apparaît ici dès son envoi.",
     en: "Choose another period: a parcel appears here once it is sent.",
   },
-  fileName: { fr: "statistiques-colis", en: "parcel-statistics" },
+  fileName: { fr: "chiffres-colis", en: "parcel-statistics" },
 });

@@ -21,7 +21,8 @@ export interface Series {
 /** A range of days has at most as many: a leap year. */
 export const maxDays = 366;
 
-const pad = (number: number): string => String(number).padStart(2, "0");
+/** Returns a number with at least two digits. */
+export const pad = (number: number): string => String(number).padStart(2, "0");
 
 /** Returns one bucket per day from the first to the last, both inclusive; none when the last precedes the first. */
 export function seriesOfDays(first: Day, last: Day): Series {

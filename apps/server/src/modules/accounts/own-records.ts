@@ -82,7 +82,7 @@ export interface UserRecords {
   readonly name: string;
   /** Returns the rows of the export: no hashes, no tokens, and data of other people only where the user entered them. */
   read(userId: string): Statement<{ readonly record: unknown }>;
-  /** Throws when the account must not be erased (last_administrator). Locks what it checked until the transaction ends. */
+  /** Throws when the account must not be erased (last_administrator, shift_still_open). Locks what it checked until the transaction ends. */
   requireErasable?(transaction: Transaction, userId: string): Promise<void>;
   /** Returns the statements that erase the data, in the transaction of the deletion and the order of the wiring. */
   erase(userId: string): readonly Statement<unknown>[];
@@ -116,8 +116,8 @@ export interface DeletionSources extends AvatarSources {
 /**
  * Deletes the account of the caller in one transaction: the user becomes anonymous, e-mail and phone are free again,
  * sessions and the membership end. Tickets stay valid and the ledger is unchanged [G.acct.03, G.auth.08,
- * docs/decisions/0073]. Errors: wrong_password, too_many_requests, last_administrator of an agency or of the platform
- * [G.role.17].
+ * docs/decisions/0073]. Errors: wrong_password, too_many_requests, shift_still_open, last_administrator of an agency or
+ * of the platform [G.role.17].
  */
 export async function deleteOwnAccount(
   sources: DeletionSources,

@@ -50,7 +50,8 @@ export async function refuseActivation(
     const [seen] = await transaction.query(passwordLink(hash));
     if (!seen?.refusable || seen.agency_id === null) throw appError("bad_token");
     await transaction.query(agencyVerificationHook.lock(seen.agency_id));
-    const [, [link]] = await transaction.batch([lockUser(seen.user_id), passwordLink(hash)]); // used or replaced meanwhile: checked under the lock
+    // Read again under the lock: it may have been used or replaced meanwhile.
+    const [, [link]] = await transaction.batch([lockUser(seen.user_id), passwordLink(hash)]);
     if (!link?.refusable) throw appError("bad_token");
     await transaction.finish([
       ...(link.was_used

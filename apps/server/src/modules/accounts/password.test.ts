@@ -37,7 +37,7 @@ test("every breached password of sufficient length is refused [G.auth.19]", asyn
   expect(accepted).toEqual([]);
 });
 
-test("the own e-mail, phone and names are refused, in any order and with a suffix [G.auth.19]", async () => {
+test("the user's own e-mail, phone and names are refused, in any order and with a suffix [G.auth.19]", async () => {
   const owner = {
     firstname: "Aïssatou",
     lastname: "Ngo Bassong",

@@ -33,7 +33,7 @@ const accepted: RawResponse = {
 
 /**
  * The endpoints for delivery receipts. Orange signs nothing, so the address has a secret; WhatsApp, Messenger and Twilio sign theirs. A provider that is not
- * configured is not found; without the secret a receipt is answered 200 and ignored, as for payments; a wrong signature is 400. A receipt only changes
+ * configured is not found; without the secret a receipt returns 200 and is ignored, as for payments; a wrong signature is 400. A receipt only changes
  * the state of a message the provider accepted; one that arrives before its message is known is applied later. Messenger also reports consents [T19].
  */
 export function receiptEndpoints(context: Context): readonly Bound[] {

@@ -21,7 +21,7 @@ export function identityEnd(cni: string): string {
   return cni.slice(-4);
 }
 
-/** Returns a parcel as the members of its agencies see it. `masked`: phones in lists [architecture §5]. */
+/** Returns a parcel as the members of its agencies see it. `masked`: phones in lists. */
 export function toParcelRowResponse(row: ParcelRow, masked: boolean): ParcelInList {
   return {
     uuid: row.id,

@@ -37,7 +37,7 @@ const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, 
 const batchSize = 2000;
 const lowestUuid = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the job that releases agency money after its departure has ended; until then the money is held to fund refunds [architecture §5]. */
+/** Returns the job that releases agency money after its departure has ended; until then the money is held to fund refunds (docs/rules/payouts.md). */
 export function releaseJob(context: Context, departureEnds: DepartureEnds): Job {
   return {
     name: "release-held-money",

@@ -13,7 +13,7 @@ export function AgencyDetails({ agency }: { readonly agency: AgencyWithMembers }
   const t = useT();
   const language = useLanguage();
   return (
-    <Section id="facts" title={t(adminAgencyMessages.details)}>
+    <Section id="details" title={t(adminAgencyMessages.details)}>
       <div className="card">
         <Details
           details={[

@@ -11,7 +11,7 @@ export function Details({
 }) {
   const t = useT();
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.data}>
       {details.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -18,7 +18,7 @@ export function UserDetails({ user }: { readonly user: UserWithSessions }) {
   const { agency } = user;
   const titled = (reference: UserWithSessions["sex"]) => reference?.[`title_${language}`];
   return (
-    <Section id="facts" title={t(adminUserMessages.details)}>
+    <Section id="details" title={t(adminUserMessages.details)}>
       <div className="card">
         <Details
           details={[

@@ -60,7 +60,7 @@ export function NoTicketStep({ titleId, checkIn }: StepProps) {
   );
 }
 
-/** Step 1 after a lookup without an answer: nothing is known about the ticket, and the lookup can be sent again [A4.check.26, A4.check.27]. */
+/** Step 1 after a lookup without a result: nothing is known about the ticket, and the lookup can be sent again [A4.check.26, A4.check.27]. */
 export function LookUpFailedStep({ titleId, checkIn }: StepProps) {
   const t = useT();
   const { code, lookUpMessage, lookUpFailed } = checkIn.state;

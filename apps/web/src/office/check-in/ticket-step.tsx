@@ -98,7 +98,7 @@ export function TicketStep(props: TicketStepProps) {
   if (reason) return <UnusableTicket {...props} reason={reason} />;
   return (
     <>
-      <div className={styles.facts}>
+      <div className={styles.data}>
         <p className={styles.light}>
           <Badge tone="ok" icon={checkCircleIcon}>
             {t(checkInMessages.stateReady)}
@@ -165,7 +165,7 @@ function UnusableTicket({
         <UnusableSince ticket={ticket} />
         <p>{t(reason.sentence)}</p>
       </div>
-      <div className={`${styles.facts} ${styles.slip}`}>
+      <div className={`${styles.data} ${styles.slip}`}>
         <SeatAndName ticket={ticket} />
         <Details ticket={ticket} />
       </div>

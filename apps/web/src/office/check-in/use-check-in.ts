@@ -44,7 +44,10 @@ function signalStep(signals: ResultSignals, step: number): void {
   else signals.refused();
 }
 
-/** The look-ups: scans by code and by QR code, with a key that stays while the same text is read again in a row, and the one of a listed ticket, without a key. */
+/**
+ * The look-up requests. A scan, by code or QR code, has an idempotency key that stays the same while the same text is read several times in a row. The look-up
+ * of a listed ticket has none.
+ */
 function useLookUps() {
   const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
   const keyOf = (text: string) => {

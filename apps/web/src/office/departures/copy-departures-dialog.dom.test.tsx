@@ -105,7 +105,7 @@ test.each([
     3,
     2,
     "Rien n'a été créé. 3 départs existent déjà :",
-    ["Fermer", "Modifier la saisie", "Créer les 2 autres"],
+    ["Fermer", "Modifier la saisie", "Créer les 2 autres départs"],
   ],
 ] as const)(
   "%i existing departures and %i others are counted, and the buttons name what they do [A4.plan.04]",

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { calendarDaysIcon } from "../../ui/icons-office.ts";
 import { useLoadedDialog } from "../use-loaded-dialog.ts";
-import { CompletedTimeField } from "./hour-field.tsx";
+import { CompletedTimeField } from "./completed-time-field.tsx";
 import { RepeatFields } from "./repeat-fields.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
@@ -26,7 +26,7 @@ interface RowProps extends Props {
 }
 
 /** A date: the browser's date picker from today on, with the date in the page format below [A2.plan.04]. */
-function DayField({ trip, index, label }: RowProps) {
+function TripDayField({ trip, index, label }: RowProps) {
   const language = useLanguage();
   const { value } = trip.values.departure_days[index] ?? { value: "" };
   return (
@@ -53,7 +53,7 @@ export function DayAndHour({ trip }: Props) {
   const t = useT();
   return (
     <div className={styles.tripTwo}>
-      <DayField trip={trip} index={0} label={t(tripFormMessages.oneDay)} />
+      <TripDayField trip={trip} index={0} label={t(tripFormMessages.oneDay)} />
       <HourField trip={trip} index={0} label={t(tripFormMessages.oneHour)} />
     </div>
   );
@@ -98,7 +98,7 @@ function Days({ trip }: Props) {
           removeLabel={t(tripFormMessages.removeDay, { number: index + 1 })}
           onRemove={rows.length > 1 ? () => trip.removeRow("departure_days", index) : null}
         >
-          <DayField
+          <TripDayField
             trip={trip}
             index={index}
             label={t(tripFormMessages.day, { number: index + 1 })}

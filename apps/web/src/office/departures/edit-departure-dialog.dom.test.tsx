@@ -147,8 +147,8 @@ describe("once seats are sold or held", () => {
 
   test.each([
     ["13:59", "1\u00a0min earlier. ", /may cancel until the departure and get everything back/],
-    ["14:01", "1\u00a0min later. ", /may not cancel for a full refund/],
-    ["14:30", "30\u00a0min later. ", /may not cancel for a full refund/],
+    ["14:01", "1\u00a0min later. ", /cannot cancel for a full refund/],
+    ["14:30", "30\u00a0min later. ", /cannot cancel for a full refund/],
     ["14:31", "31\u00a0min later. ", /may cancel until the departure and get everything back/],
   ] as const)(
     "moved from 14:00 to %s, the notice says %s and whether travellers may cancel for a full refund [G.plan.04]",

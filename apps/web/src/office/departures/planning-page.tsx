@@ -3,6 +3,7 @@ import {
   calendarMessages,
   planningMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
+import { shortcutMessages } from "@wakafine/shared/messages/shortcut-messages.ts";
 import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useSearchParams } from "../search-params.ts";
@@ -209,7 +210,7 @@ export function Page() {
     <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={addNew}>
       {t(planningMessages.newDeparture)}
       <kbd className={`${styles.keyHint} only-l`} aria-hidden="true">
-        {t(planningMessages.keyHint)}
+        {t(shortcutMessages.newDepartureKey)}
       </kbd>
     </Button>
   ) : (

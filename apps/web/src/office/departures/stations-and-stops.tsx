@@ -2,7 +2,7 @@ import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.
 import { useT } from "../../lib/page-services.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { DurationField } from "./duration-field.tsx";
-import { CompletedTimeField } from "./hour-field.tsx";
+import { CompletedTimeField } from "./completed-time-field.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
 import { TownField } from "./town-field.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";

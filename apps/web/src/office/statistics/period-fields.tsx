@@ -100,7 +100,7 @@ function HoursField({ view, today, onView }: PeriodProps<SeriesView & { unit: "h
   const t = useT();
   return (
     <DayField
-      label={t(texts.date)}
+      label={t(texts.day)}
       day={view.date}
       max={today}
       onDay={(date) => onView({ unit: "hour", date })}
@@ -115,7 +115,7 @@ function MonthFields({ view, today, onView }: PeriodProps<SeriesView & { unit: "
     <>
       <FilterSelect
         labelled
-        label={t(texts.monthField)}
+        label={t(texts.month)}
         value={String(view.month)}
         choices={monthLong[language].map((name, index) => [String(index + 1), name])}
         onChoose={(month) => onView({ ...view, month: Number(month) })}
@@ -147,7 +147,7 @@ function YearSelect({
   return (
     <FilterSelect
       labelled
-      label={t(texts.yearField)}
+      label={t(texts.year)}
       value={String(year)}
       choices={years.toSorted((a, b) => b - a).map((one) => [String(one), String(one)])}
       onChoose={(chosen) => onYear(Number(chosen))}

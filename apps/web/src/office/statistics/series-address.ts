@@ -1,6 +1,6 @@
 import { addDays, apiDay, type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { SeriesUnit } from "@wakafine/shared/statistics/series.ts";
-import { countDays, maxDays } from "@wakafine/shared/statistics/series.ts";
+import { countDays, maxDays, pad } from "@wakafine/shared/statistics/series.ts";
 
 /** The period shown. `month` is 1–12. */
 export type SeriesView =
@@ -42,8 +42,6 @@ function isYear(year: number): boolean {
   return Number.isInteger(year) && year >= years.first && year <= years.last;
 }
 
-const two = (number: number) => String(number).padStart(2, "0");
-
 /** Returns the query of an address; `figure` is null for the default one. */
 export function seriesSearch(view: SeriesView, figure: string | null): URLSearchParams {
   return new URLSearchParams({
@@ -56,7 +54,7 @@ export function seriesSearch(view: SeriesView, figure: string | null): URLSearch
 function addressPeriod(view: SeriesView): Record<string, string> {
   if (view.unit === "day") return { from: view.from, to: view.to };
   if (view.unit === "hour") return { date: view.date };
-  if (view.unit === "week") return { month: `${view.year}-${two(view.month)}` };
+  if (view.unit === "week") return { month: `${view.year}-${pad(view.month)}` };
   return view.unit === "month" ? { year: String(view.year) } : {};
 }
 
@@ -86,6 +84,6 @@ export function shifted(view: SeriesView, by: -1 | 1): SeriesView {
 export function reachesToday(view: SeriesView, today: Day): boolean {
   if (view.unit === "day") return view.to >= today;
   if (view.unit === "hour") return view.date >= today;
-  if (view.unit === "week") return `${view.year}-${two(view.month)}` >= today.slice(0, 7);
+  if (view.unit === "week") return `${view.year}-${pad(view.month)}` >= today.slice(0, 7);
   return view.unit === "month" ? String(view.year) >= today.slice(0, 4) : true;
 }

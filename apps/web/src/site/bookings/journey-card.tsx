@@ -88,7 +88,7 @@ export function LegDetails({ leg: { departure, station } }: { readonly leg: Show
     },
   ];
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.data}>
       {details.map((detail) => (
         <div key={detail.label}>
           <dt>{detail.label}</dt>

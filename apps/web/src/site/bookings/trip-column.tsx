@@ -16,31 +16,33 @@ export interface TripColumnProps {
 }
 
 /**
- * The trip beside the step on wide screens. On phones it is the first part of the second step; in the first one a line replaces it. Above it stands an order
- * of this browser that waits for its payment, so that going back from it does not lead to a second one.
+ * The trip beside the step on wide screens. On phones it is shown at the top of step 2; step 1 shows one line instead. Above it stands an order of this
+ * browser that waits for its payment, so that going back from it does not lead to a second one.
  */
 export function TripColumn({ legs, booking }: TripColumnProps) {
   const t = useT();
   const [isPaying] = useState(isMarkedPaying);
-  const check = booking.step === 1;
+  const isPaymentStep = booking.step === 1;
   return (
-    <div className={classNames("stack", styles.tripColumn, !check && !isPaying && "only-l")}>
+    <div
+      className={classNames("stack", styles.tripColumn, !isPaymentStep && !isPaying && "only-l")}
+    >
       {isPaying ? <PaymentBanner /> : null}
-      <div className={classNames("stack", !check && "only-l")}>
+      <div className={classNames("stack", !isPaymentStep && "only-l")}>
         {legs.map((leg) => (
           <JourneyCard
             key={leg.name}
             leg={leg}
             booking={booking}
             action={
-              check && leg.name === "back" ? (
+              isPaymentStep && leg.name === "back" ? (
                 <Button variant="text" onClick={() => booking.chooseOther("returns")}>
                   {t(legMessages.otherReturn)}
                 </Button>
               ) : null
             }
           >
-            {check ? <LegDetails leg={leg} /> : undefined}
+            {isPaymentStep ? <LegDetails leg={leg} /> : undefined}
           </JourneyCard>
         ))}
       </div>

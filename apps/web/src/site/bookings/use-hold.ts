@@ -36,7 +36,7 @@ export interface HeldSeats {
   readonly busy: boolean;
   readonly take: (places: number) => Promise<boolean>;
   readonly change: (places: number) => Promise<boolean>;
-  /** Asks the server what became of the seats: an order has them (and is shown), they are held, they are free, or it gave no answer. */
+  /** Asks the server what became of the seats: an order has them (and is shown), they are held, they are free, or it gave no response. */
   readonly check: () => Promise<"ordered" | "held" | "ended" | "unknown">;
   /** What needs a verified phone: the first seats or additional ones; null if nothing does [G.book.32]. */
   readonly verification: "take" | "change" | null;

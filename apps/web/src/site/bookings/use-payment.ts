@@ -78,7 +78,7 @@ interface PaymentCallbacks {
   readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
   /** Shows a refusal of the coupon or voucher. Returns false for other refusals. */
   readonly onCode: (failure: ApiFailure) => boolean;
-  /** Asks the server for an order with these seats; one is shown. */
+  /** Asks the server whether these seats are already ordered, and shows that order if so. */
   readonly onConflict: HeldSeats["check"];
   /** Called when the departure shown is outdated. */
   readonly onOutdated: () => void;

@@ -51,7 +51,7 @@ export function ProfileDetails({ me }: { readonly me: Me }) {
           {t(profileMessages.edit)}
         </ButtonLink>
       </div>
-      <dl className={styles.facts}>
+      <dl className={styles.data}>
         {details.map(([label, value, beside]) => (
           <div key={label.fr}>
             <dt>{t(label)}</dt>
