@@ -54,7 +54,7 @@ test("every endpoint below administration/, except those of agencies, requires a
     )
     .map(([id]) => id);
   expect(administered.map(({ id }) => id).toSorted()).toEqual(below.toSorted());
-  expect(administered).toHaveLength(53);
+  expect(administered).toHaveLength(55);
 });
 
 test.each(administered.map(({ id, created }) => [id, created === true ? 201 : 200] as const))(
