@@ -48,7 +48,7 @@ async function send(
 test("every endpoint below administration/, except those of agencies, requires an administrator", () => {
   const below = Object.entries(routes)
     .filter(([, { path }]) =>
-      /^administration\/(dashboard|agencies|users|bookings|payments|coupons|refunds|payouts|vouchers|audit-log)/.test(
+      /^administration\/(dashboard|alerts|agencies|users|bookings|payments|coupons|refunds|payouts|vouchers|audit-log)/.test(
         path,
       ),
     )
