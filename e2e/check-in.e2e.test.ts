@@ -396,7 +396,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await typeCode(visitor, code);
     await loseResponse(visitor, "markTicket");
     await markAsUsed(visitor);
-    await dialog.getByText(t(checkInMessages.notMarked)).waitFor();
+    await dialog.getByText(t(checkInMessages.notMarked), { exact: true }).waitFor();
     await button(t(checkInMessages.tryMarkAgain)).click();
     await dialog.getByRole("heading", { name: t(checkInMessages.onBoard), exact: true }).waitFor();
     const keys = callsTo(visitor, "markTicket").map(

@@ -15,8 +15,8 @@ export const reviewMessages = defineMessages({
   },
   undo: { fr: "Retirer ce contrôle", en: "Undo this check-in" },
   undoByOthers: {
-    fr: "Une erreur ? L'administrateur ou un planificateur de l'agence peut retirer ce contrôle pendant 24 heures.",
-    en: "A mistake? The administrator or a planner of the agency can undo this check-in for 24 hours.",
+    fr: "Une erreur ? L'administrateur ou un responsable du planning peut retirer ce contrôle pendant 24 heures.",
+    en: "A mistake? The administrator or a planner can undo this check-in for 24 hours.",
   },
   undoTitle: { fr: "Retirer ce contrôle ?", en: "Undo this check-in?" },
   undoText: {

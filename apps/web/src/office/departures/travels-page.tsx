@@ -36,6 +36,7 @@ function Tools({ view, onView }: { readonly view: TravelsView; readonly onView: 
     <div className={styles.travelTools} role="search" aria-label={t(texts.title)}>
       <SearchField label={t(texts.search)} {...entered} />
       <DateField
+        slim
         label={t(texts.day)}
         value={view.day ?? ""}
         onChange={({ target }) => onView({ day: parseDay(target.value) })}
