@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => void (await app.database.sql("delete from alerts")));
 
-const raise = (...values: Parameters<typeof alert>) => app.app.context.database.query(alert(...values));
+const raise = (...values: Parameters<typeof alert>) =>
+  app.app.context.database.query(alert(...values));
 const list = async (query = {}) => (await app.call("listAlerts", { query }, { token })).body.data;
 const handle = (id: string, count: number) =>
   app.call("handleAlert", { params: { id }, body: { count } }, { token });

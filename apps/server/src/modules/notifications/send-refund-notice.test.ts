@@ -27,7 +27,8 @@ test.each(["fr", "en"] as const)(
           expect(countSeptets(text)).toBeLessThanOrEqual(160);
           expect(text).toContain("WK7Q2M4XAB");
           expect(text).toMatch(/(1[ ,]260[ ,]000|5[ ,]457) FCFA/);
-          if (reason !== "cash") expect(text).toMatch(language === "fr" ? /01\/01\/2027/ : /2027-01-01/);
+          if (reason !== "cash")
+            expect(text).toMatch(language === "fr" ? /01\/01\/2027/ : /2027-01-01/);
         }
   },
 );
