@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { alertMessages } from "@wakafine/shared/administration/alert-messages.ts";
 import { paymentReviewMessages } from "@wakafine/shared/administration/payment-review-messages.ts";
 import { adminBookingMessages } from "@wakafine/shared/administration/booking-messages.ts";
 import { bookingIdOf } from "@wakafine/testkit/admin-booking-samples.ts";
@@ -51,7 +52,21 @@ export async function tourPayments({ app, visitor, seen }: Tour): Promise<void> 
     params: { token: refused },
     body: { transaction_id: "MP260518.1024.A12345" },
   });
+  await page.goto("/admin/alerts");
+  await page.getByText(t(alertMessages.none)).waitFor();
+  await seen("admin-alerts-empty");
+  await app.database.sql(
+    `insert into alerts (id, kind, subject, details) select gen_random_uuid(), 'payment_undecided', a.id::text, '{"count": 2}' from payment_attempts a
+       where a.state = 'review' union all values (gen_random_uuid(), 'merchant_config', 'mtn_momo', '{}'::jsonb)`,
+  );
   await page.reload();
+  await button(page.getByRole("table"), t(alertMessages.handle)).first().waitFor();
+  await seen("admin-alerts");
+  await button(page.getByRole("table"), t(alertMessages.handle)).first().click();
+  await page.getByRole("dialog").waitFor();
+  await seen("admin-alerts-handle");
+  await page.keyboard.press("Escape");
+  await page.goto("/admin/payments");
   const table = page.getByRole("table");
   await table.waitFor();
   await seen("admin-payments");

@@ -16,6 +16,7 @@ export const adminMenu = [
   officeTitles.adminRefunds,
   officeTitles.adminPayouts,
   officeTitles.adminPayments,
+  officeTitles.adminAlerts,
   adminMessages.auditLog,
 ] as const;
 

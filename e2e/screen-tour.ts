@@ -215,11 +215,17 @@ export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" }); // closing clears the code
   const other = await bookByApi(app, "soon", { language: visitor.language });
+  await app.database.sql(
+    "update departures set departs_at = app_now() - interval '424 minutes' where id = $1",
+    [smallWorld.departures.soon.id],
+  );
   await typeCode(
     visitor,
     (await app.call("getOrder", { params: { token: other } })).body.data.tickets[0]
       ?.code_verification ?? "",
   );
+  await dialog.getByText(t(checkInMessages.departedHelp)).first().waitFor();
+  await seen("check-in-1-departed");
   await intercept(page, "**/api/**", (route) =>
     route.request().method() === "GET"
       ? route.continue()

@@ -94,6 +94,9 @@ const sections: Readonly<Record<string, readonly MessageKind[]>> = {
       "The agency cancels the departure of a paid booking",
       chosen,
       mail.refund_sms_agency_cancelled,
+      mail.refund_sms_agency_cancelled_short,
+      mail.the_agency,
+      mail.the_departure,
     ),
     kind(
       "The agency cancels the departure of an unpaid booking",

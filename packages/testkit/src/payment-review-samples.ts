@@ -3,7 +3,13 @@ import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
 type ReviewCalls =
-  "statePayment" | "listPaymentReviews" | "settleReview" | "refundReview" | "closeReview";
+  | "statePayment"
+  | "listAlerts"
+  | "handleAlert"
+  | "listPaymentReviews"
+  | "settleReview"
+  | "refundReview"
+  | "closeReview";
 
 interface Journeys {
   /** Returns the link of a new unpaid order. */
@@ -31,16 +37,31 @@ export function paymentReviewSamples(
       token: await logInAdministrator(app),
       query: { page: 1, per_page: 5 },
     }),
+    listAlerts: async () => ({
+      token: await logInAdministrator(app),
+      query: { page: 1, per_page: 5 },
+    }),
+    handleAlert: async () => ({
+      token: await logInAdministrator(app),
+      params: { id: await raiseAlert(app, "ledger") },
+      body: { count: 1 },
+    }),
     settleReview: review,
     refundReview: review,
     async closeReview() {
       const { token, body } = await review();
-      const [alert] = await app.database.sql<{ id: string }>(
-        "insert into alerts (id, kind, subject) values (gen_random_uuid(), 'unknown_callback', gen_random_uuid()::text) returning id",
-      );
-      return { token, params: { id: alert!.id }, body: { ...body, subject: "callback" } };
+      const id = await raiseAlert(app, "unknown_callback");
+      return { token, params: { id }, body: { ...body, subject: "callback" } };
     },
   };
+}
+
+async function raiseAlert(app: TestApp, kind: string): Promise<string> {
+  const [alert] = await app.database.sql<{ id: string }>(
+    "insert into alerts (id, kind, subject) values (gen_random_uuid(), $1, gen_random_uuid()::text) returning id",
+    [kind],
+  );
+  return alert!.id;
 }
 
 /** Approves the prompt of an order at the operator and leaves its attempt in review, as after a day without a readable response. Returns the attempt's id. */

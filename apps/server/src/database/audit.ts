@@ -9,6 +9,7 @@ export interface Change {
   readonly entity:
     | "booking"
     | "ticket"
+    | "alert"
     | "payment_attempt"
     | "refund"
     | "hold"

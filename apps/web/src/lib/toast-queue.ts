@@ -17,12 +17,13 @@ export type ToastAction =
 export const toastLimit = 5;
 /** Milliseconds for a toast with an action, which needs time to be read and reached by keyboard. */
 const actionLifeMs = 20_000;
-const lifeMs: Readonly<Record<ToastKind, number>> = { ok: 5000, warning: 8000, error: 10_000 };
+/** A failure stays until it is closed, another page of the office is opened, or a success or the network shows that it is over (docs/decisions/0235). */
+const lifeMs: Readonly<Record<ToastKind, number | null>> = { ok: 5000, warning: 8000, error: null };
 
 export interface ToastQueue {
   readonly show: (kind: ToastKind, text: string, action?: Toast["action"]) => void;
   readonly close: (id: number) => void;
-  /** Removes failures of the network, which works again. */
+  /** Removes failures, which are over or belong to a page that was left. */
   readonly closeErrors: () => void;
   readonly list: () => readonly Toast[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -45,7 +46,8 @@ export function createToastQueue(later: (run: () => void, ms: number) => void): 
       // A success means that the network works again, so earlier failures are removed.
       const standing = kind === "ok" ? withoutErrors() : toasts;
       replace([...standing, { id, kind, text, action }].slice(-toastLimit));
-      later(() => close(id), action ? actionLifeMs : lifeMs[kind]);
+      const life = lifeMs[kind];
+      if (life !== null) later(() => close(id), action ? actionLifeMs : life);
     },
     close,
     closeErrors: () => replace(withoutErrors()),

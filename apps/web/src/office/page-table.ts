@@ -260,6 +260,12 @@ export const officePages: readonly OfficePage[] = [
     title: officeTitles.adminPayments,
   },
   {
+    path: "/admin/alerts",
+    area: "admin",
+    file: "administration/alerts-page",
+    title: officeTitles.adminAlerts,
+  },
+  {
     path: "/admin/audit-log",
     area: "admin",
     file: "administration/audit-log-page",

@@ -56,6 +56,19 @@ test("an accepted ticket is a high tone and one short vibration, a refused one a
   expect(Math.min(...(long ?? []))).toBeGreaterThan(short?.[0] ?? Infinity);
 });
 
+test("a warning is two tones and two vibrations, unlike both results", () => {
+  const { browser, tones, vibrate } = recordingBrowser();
+  const signals = createResultSignals(browser);
+  signals.prepare();
+  signals.warned();
+  signals.accepted();
+  signals.refused();
+  expect(tones).toHaveLength(4);
+  expect(tones[0]).toBe(tones[1]);
+  expect(new Set(tones).size).toBe(3);
+  expect(vibrate.mock.calls[0]?.[0]).toHaveLength(3);
+});
+
 test("without a press before, without sound and without vibration the signals stay silent", () => {
   const { browser, tones, vibrate } = recordingBrowser();
   const early = createResultSignals(browser);

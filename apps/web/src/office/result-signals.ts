@@ -4,6 +4,8 @@ export interface ResultSignals {
   readonly prepare: () => void;
   /** One high tone, one short vibration. */
   readonly accepted: () => void;
+  /** Two tones, two vibrations: to be looked at before going on. */
+  readonly warned: () => void;
   /** One low tone, three long vibrations. */
   readonly refused: () => void;
   /** Releases the audio device. */
@@ -16,20 +18,22 @@ interface Tone {
 }
 
 const high: Tone = { hertz: 1320, seconds: 0.18 };
+const middle: Tone = { hertz: 520, seconds: 0.16 };
 const low: Tone = { hertz: 196, seconds: 0.55 };
 const loudness = 0.35;
 
-function play(audio: AudioContext, { hertz, seconds }: Tone): void {
+function play(audio: AudioContext, { hertz, seconds }: Tone, delay = 0): void {
   const oscillator = audio.createOscillator();
   const volume = audio.createGain();
-  const end = audio.currentTime + seconds;
+  const start = audio.currentTime + delay;
+  const end = start + seconds;
   oscillator.frequency.value = hertz;
   oscillator.type = "square";
-  volume.gain.setValueAtTime(loudness, audio.currentTime);
+  volume.gain.setValueAtTime(loudness, start);
   // Fading the tone out avoids a click at its end.
   volume.gain.exponentialRampToValueAtTime(0.001, end);
   oscillator.connect(volume).connect(audio.destination);
-  oscillator.start();
+  oscillator.start(start);
   oscillator.stop(end);
 }
 
@@ -39,8 +43,8 @@ export function createResultSignals(browser: {
   readonly navigator: Navigator;
 }): ResultSignals {
   let audio: AudioContext | null = null;
-  const sound = (tone: Tone) => {
-    if (audio?.state === "running") play(audio, tone);
+  const sound = (tone: Tone, delay?: number) => {
+    if (audio?.state === "running") play(audio, tone, delay);
   };
   const vibrate = (pattern: readonly number[]) => void browser.navigator.vibrate?.([...pattern]);
   return {
@@ -55,6 +59,11 @@ export function createResultSignals(browser: {
     accepted() {
       sound(high);
       vibrate([80]);
+    },
+    warned() {
+      sound(middle);
+      sound(middle, 0.26);
+      vibrate([120, 100, 120]);
     },
     refused() {
       sound(low);

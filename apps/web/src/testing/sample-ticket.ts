@@ -8,6 +8,7 @@ export const sampleTicket = {
   code_verification: "CAL-R2TX6MWC",
   ticket_status: "PAID",
   boarding: "open",
+  left_minutes: null,
   user: { lastname: "Ngo Bassa", firstname: "Aline", cni_identifier: null },
   departure: {
     departure_date: "18-12-2026",

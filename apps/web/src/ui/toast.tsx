@@ -1,8 +1,16 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Link } from "../lib/link.tsx";
 import { useT, useServices } from "../lib/page-services.tsx";
 import type { Toast, ToastKind } from "../lib/toast-queue.ts";
+import { classNames } from "./class-names.ts";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { checkCircleIcon, closeIcon, warningIcon } from "./icons.ts";
@@ -67,28 +75,75 @@ function keepFocusVisible(height: number): void {
   if (top > 0 && top < window.innerHeight + height) focused?.scrollIntoView({ block: "nearest" });
 }
 
+const controls = "a, button, input, select, textarea, summary";
+
+/** Height in pixels of the menu at the bottom of the screen, above which the toasts lie. */
+const bottomMenu = (region: HTMLElement) =>
+  Number.parseFloat(getComputedStyle(region).getPropertyValue("--bottom-menu")) || 0;
+
+/** Whether the toasts would cover the focused control at an edge of the screen. */
+function coversFocus(side: "top" | "bottom", region: HTMLElement): boolean {
+  const focused = document.activeElement;
+  if (!focused?.matches(controls)) return false;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const height = region.offsetHeight;
+  if (side === "top") return bottom > 0 && top < height;
+  return top < window.innerHeight && bottom > window.innerHeight - height - bottomMenu(region);
+}
+
+/**
+ * The edge of the screen where the toasts of a page lie: the lower one, unless they would cover the focused control or the line that says that there is no
+ * network. They follow the focus, and `newest`, the id of the newest toast.
+ */
+function useSide(
+  region: RefObject<HTMLDivElement | null>,
+  newest: number | undefined,
+): "top" | "bottom" {
+  const [side, setSide] = useState<"top" | "bottom">("bottom");
+  useLayoutEffect(() => {
+    if (newest === undefined) return undefined;
+    const place = () => {
+      const own = region.current;
+      if (!own || own.contains(document.activeElement)) return;
+      const isFree = navigator.onLine && !coversFocus("bottom", own);
+      setSide(isFree || coversFocus("top", own) ? "bottom" : "top");
+    };
+    place();
+    document.addEventListener("focusin", place);
+    return () => document.removeEventListener("focusin", place);
+  }, [region, newest]);
+  return side;
+}
+
 /**
  * The toasts, newest last, at most five [C9.cross.01]. The page and each dialog (`within`, its id) have a live region; the uppermost one
- * shows the toasts. A region is rendered empty before its first toast, because screen readers do not announce new regions. Toasts take
- * space at the top, so that they cover no button and no field.
+ * shows the toasts. A region is rendered empty before its first toast, because screen readers do not announce new regions. Toasts of the page lie over it and
+ * do not move it; in a dialog they take space at the top, so that they cover no button of it (docs/decisions/0235).
  */
 export function ToastRegion({ within }: { readonly within: string | null }) {
   const t = useT();
   const { toasts } = useServices();
   const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
-  const shown = useIsReady(useIsUppermost(within)) ? list : none;
+  // A confirmation from before the dialog was seen on the page.
+  const [seen] = useState(() => (within === null ? 0 : (toasts.list().at(-1)?.id ?? 0)));
+  const current = list.filter(({ id, kind }) => kind !== "ok" || id > seen);
+  const isReady = useIsReady(useIsUppermost(within));
+  const shown = isReady && current.length > 0 ? current : none;
   const region = useRef<HTMLDivElement>(null);
+  const newest = shown.at(-1)?.id;
+  const side = useSide(region, within === null ? newest : undefined);
   useLayoutEffect(() => {
-    if (shown.length === 0 || !region.current) return;
+    if (newest === undefined || !region.current) return;
     // The newest toast, if they do not all fit.
     region.current.scrollTo({ top: region.current.scrollHeight });
     // On the page this would scroll its header under the toasts.
     if (within !== null) keepFocusVisible(region.current.offsetHeight);
-  }, [shown, within]);
+  }, [newest, within]);
   return (
     <div
       ref={region}
-      className={styles.toasts}
+      className={classNames(styles.toasts, within === null && styles.over)}
+      data-side={within === null ? side : undefined}
       role="log"
       aria-live="polite"
       aria-label={t(shellMessages.notices)}

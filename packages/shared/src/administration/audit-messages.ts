@@ -1,3 +1,4 @@
+import { alertTexts } from "./alert-messages.ts";
 import { feeLabels } from "../agencies/fee-messages.ts";
 import type { Message } from "../messages/catalogue.ts";
 import { defineMessages } from "../messages/catalogue.ts";
@@ -59,6 +60,7 @@ export const auditEntities = defineMessages({
   departure: { fr: "Départ", en: "Departure" },
   departure_template: { fr: "Modèle de départ", en: "Departure template" },
   hold: { fr: "Places gardées", en: "Held seats" },
+  alert: { fr: "Alerte", en: "Alert" },
   payment_attempt: { fr: "Tentative de paiement", en: "Payment attempt" },
   refund: { fr: "Remboursement", en: "Refund" },
   coupon: { fr: "Code promo", en: "Coupon" },
@@ -155,6 +157,7 @@ export const auditActions = defineMessages({
     fr: "Paiement remboursé chez le prestataire",
     en: "Payment refunded at the provider",
   },
+  "handle alert": { fr: "Alerte traitée", en: "Alert handled" },
   "close payment statement": { fr: "Signalement de paiement clos", en: "Payment report closed" },
   "close unknown callback": {
     fr: "Notification inconnue close",
@@ -275,6 +278,8 @@ export const auditActions = defineMessages({
 
 /** Labels of the keys in the details of a change. A key without a label is shown as recorded. */
 export const auditKeys: Texts = defineMessages({
+  alert: { fr: "Alerte", en: "Alert" },
+  subject: { fr: "Concerne", en: "Concerns" },
   bus_number: { fr: "Bus", en: "Bus" },
   former_bus: { fr: "Bus d'avant", en: "Bus before" },
   source: { fr: "Copié de", en: "Copied from" },
@@ -366,5 +371,6 @@ export const auditValues: Texts = defineMessages({
   ...Object.fromEntries(hostedMethods.map(({ provider, name }) => [provider, name])),
   orange_web: { fr: "Orange Money, page web", en: "Orange Money, web page" },
   notch_pay: { fr: "Notch Pay", en: "Notch Pay" },
+  ...Object.fromEntries(Object.entries(alertTexts).map(([kind, { title }]) => [kind, title])),
   zero: { fr: "aucun, rien à payer", en: "none, nothing to pay" },
 });

@@ -63,6 +63,13 @@ export const checkInMessages = defineMessages({
   tooLate: { fr: "Trop tard", en: "Too late" },
   leavesAt: { fr: "Départ le {date} à {hour}", en: "Leaves on {date} at {hour}" },
   leftAt: { fr: "Parti le {date} à {hour}", en: "Left on {date} at {hour}" },
+  departedAt: { fr: "Parti à {hour}", en: "Left at {hour}" },
+  departedOn: { fr: "Parti le {date} à {hour}", en: "Left on {date} at {hour}" },
+  timeAgo: { fr: "il y a {time}", en: "{time} ago" },
+  departedHelp: {
+    fr: "Billet payé, mais le départ a eu lieu. Marquez-le seulement si le passager monte à bord.",
+    en: "The ticket is paid, but the departure has left. Mark it only if the passenger boards.",
+  },
   earlyHelp: {
     fr: "Billet payé. Le contrôle ouvre 6 heures avant le départ.",
     en: "The ticket is paid. Check-in opens 6 hours before departure.",
@@ -89,6 +96,10 @@ export const checkInMessages = defineMessages({
     fr: "Relisez le code avec le voyageur : lettres et chiffres, sans O ni zéro.",
     en: "Read the code again with the traveller: letters and digits, no O and no zero.",
   },
+  notACode: {
+    fr: "Ce n'est pas un code de billet : trois lettres, puis huit caractères, sans O ni zéro.",
+    en: "This is not a ticket code: three letters, then eight characters, no O and no zero.",
+  },
   otherAgencyHelp: {
     fr: "Vos billets commencent par {prefix} : celui-ci est sans doute d'une autre agence.",
     en: "Your tickets begin with {prefix}: this one is probably another agency's.",
@@ -102,9 +113,10 @@ export const checkInMessages = defineMessages({
     en: "This QR code looks like a Wakafine ticket, but there is no such ticket.",
   },
   noNetwork: { fr: "Pas de réseau", en: "No network" },
+  networkIsBack: { fr: "Le réseau est revenu", en: "The network is back" },
   notLookedUp: {
-    fr: "Le billet n'a pas pu être vérifié. Il est peut-être valable.",
-    en: "The ticket could not be checked. It may be valid.",
+    fr: "Aucun résultat trouvé : le billet n'a pas pu être vérifié. Il est peut-être valable.",
+    en: "No result found: the ticket could not be checked. It may be valid.",
   },
   onBoard: { fr: "À bord", en: "On board" },
   next: { fr: "Suivant", en: "Next" },
@@ -116,7 +128,10 @@ export const checkInMessages = defineMessages({
   backToTicket: { fr: "Retour au billet", en: "Back to the ticket" },
   refused: { fr: "Refusé", en: "Refused" },
   tryMarkAgain: { fr: "Réessayer", en: "Try again" },
-  notMarked: { fr: "Le ticket n'est peut-être pas marqué.", en: "The ticket may not be marked." },
+  notMarked: {
+    fr: "Le billet n'est peut-être pas marqué. Réessayez : il ne sera pas marqué deux fois.",
+    en: "The ticket may not be marked. Try again: it is not marked twice.",
+  },
   quit: { fr: "Quitter le contrôle de ce billet", en: "Leave this ticket" },
   boardingList: { fr: "Billets des embarquements en cours", en: "Tickets of boarding departures" },
   list: { fr: "Billets de l'agence", en: "Tickets of the agency" },

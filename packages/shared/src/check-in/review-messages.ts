@@ -14,6 +14,10 @@ export const reviewMessages = defineMessages({
     en: "{boarded} on board of {expected} expected",
   },
   undo: { fr: "Retirer ce contrôle", en: "Undo this check-in" },
+  undoByOthers: {
+    fr: "Une erreur ? L'administrateur ou un responsable du planning peut retirer ce contrôle pendant 24 heures.",
+    en: "A mistake? The administrator or a planner can undo this check-in for 24 hours.",
+  },
   undoTitle: { fr: "Retirer ce contrôle ?", en: "Undo this check-in?" },
   undoText: {
     fr: "Le billet de {name} pourra être contrôlé de nouveau. Le motif est enregistré avec votre nom.",

@@ -1,5 +1,6 @@
 import * as accounts from "../accounts/contract.ts";
 import * as administration from "../administration/contract.ts";
+import * as adminAlerts from "../administration/alert-contract.ts";
 import * as adminLedger from "../administration/ledger-contract.ts";
 import * as adminBookings from "../administration/booking-contract.ts";
 import * as agencies from "../agencies/contract.ts";
@@ -69,6 +70,7 @@ const files = {
   ...administration,
   ...adminBookings,
   ...adminLedger,
+  ...adminAlerts,
   ...copying,
   ...templates,
   ...planning,

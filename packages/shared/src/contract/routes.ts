@@ -73,6 +73,8 @@ const officeRoutes = {
   showAdminPassengers: { method: "POST", path: "administration/bookings/{id}/passengers" },
   exportAgencyLedger: { method: "GET", path: "administration/agencies/{id}/ledger.csv" },
   getAgencyLedger: { method: "GET", path: "administration/agencies/{id}/ledger" },
+  handleAlert: { method: "PUT", path: "administration/alerts/{id}/handled" },
+  listAlerts: { method: "GET", path: "administration/alerts" },
   copyDepartures: { method: "POST", path: "agencies/departure/copy" },
   deleteDepartureTemplate: { method: "DELETE", path: "agencies/departure/template/{id}" },
   listDepartureTemplates: { method: "GET", path: "agencies/departure/template" },

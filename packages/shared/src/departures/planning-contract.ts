@@ -125,11 +125,12 @@ export const updateDeparture = defineEndpoint({
   ],
   source: "A2.plan.18, A7.plan.02–03, G.plan.04",
 });
-/** `cancelled_tickets` and `refunded_amount` (francs): of this call, also when it completes an earlier one. */
+/** `cancelled_tickets`, `refunded_amount` and `cash_amount`, its part that is owed in cash (francs): of this call, also when it completes an earlier one. */
 const cancelledDeparture = z.object({
   uuid: z.string(),
   cancelled_tickets: z.int(),
   refunded_amount: z.int(),
+  cash_amount: z.int(),
 });
 export type CancelledDeparture = z.infer<typeof cancelledDeparture>;
 
@@ -155,13 +156,15 @@ export const deleteDeparture = defineEndpoint({
   source: "A7.plan.04, G.plan.03, G.ticket.02",
 });
 /**
- * What cancelling a departure does now: paid tickets, the francs they refund with their fees, and unpaid bookings that end.
+ * What cancelling a departure does now: paid tickets, the francs they refund with their fees, of these the cash that the counter hands out, and unpaid bookings
+ * that end.
  * `refusal`: why it cannot be cancelled, null if it can; `message` is its text.
  */
 const departureCancellation = z.object({
   uuid: z.string(),
   tickets: z.int(),
   refund_amount: z.int(),
+  cash_amount: z.int(),
   unpaid_bookings: z.int(),
   refusal: z.enum(["departure_left", "ticket_already_validated"]).nullable(),
   message: z.string().nullable(),

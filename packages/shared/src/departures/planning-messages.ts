@@ -237,6 +237,10 @@ export const deleteDepartureMessages = defineMessages({
     fr: "{count} billets payés seront annulés et {amount} seront remboursés.",
     en: "{count} paid tickets will be cancelled and {amount} refunded.",
   },
+  cashPart: {
+    fr: "Dont {amount} en espèces, à remettre au guichet.",
+    en: "Of this, {amount} in cash, to hand out at the counter.",
+  },
   refundHow: {
     fr: "Chaque voyageur est remboursé en entier, frais compris, et reçoit un message.",
     en: "Each traveller gets the full price back, with the fees, and a message.",
@@ -269,4 +273,9 @@ export const deleteDepartureMessages = defineMessages({
     fr: "Le départ est supprimé et {amount} seront remboursés",
     en: "The departure is deleted and {amount} will be refunded",
   },
+  deletedCash: {
+    fr: "Le départ est supprimé et {amount} seront remboursés, dont {cash} en espèces, à remettre au guichet",
+    en: "The departure is deleted and {amount} will be refunded, {cash} of it in cash, to hand out at the counter",
+  },
+  toCounter: { fr: "Aller au guichet", en: "Go to the counter" },
 });

@@ -14,6 +14,7 @@ export const officeTitles = defineMessages({
   adminVouchers: { fr: "Bons d'achat", en: "Vouchers" },
   adminRefunds: { fr: "Remboursements", en: "Refunds" },
   adminPayouts: { fr: "Versements", en: "Payouts" },
+  adminAlerts: { fr: "Alertes ouvertes", en: "Open alerts" },
   adminPayments: { fr: "Paiements à vérifier", en: "Payments to review" },
   adminAudit: { fr: "Journal", en: "Audit log" },
   adminSecurity: { fr: "Sécurité", en: "Security" },

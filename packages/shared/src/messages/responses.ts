@@ -53,6 +53,7 @@ export const responseMessages = defineMessages({
   refusePayoutReversal: { fr: "Annulation refusée", en: "Reversal refused" },
   settleReview: { fr: "Paiement attribué à la commande", en: "Payment assigned to the order" },
   refundReview: { fr: "Remboursement demandé", en: "Refund requested" },
+  handleAlert: { fr: "Alerte traitée", en: "Alert handled" },
   closeReview: { fr: "Dossier clos", en: "Review closed" },
   readPaymentAgain: { fr: "Paiement vérifié", en: "Payment checked" },
   resendAdminTickets: { fr: "Billets renvoyés", en: "Tickets sent again" },

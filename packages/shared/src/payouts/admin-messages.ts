@@ -85,6 +85,10 @@ export const adminPayoutMessages = defineMessages({
     fr: "Un autre administrateur doit approuver",
     en: "Another administrator must approve",
   },
+  otherPays: {
+    fr: "Vous l'avez approuvé : un autre administrateur note le paiement",
+    en: "You approved it: another administrator records the payment",
+  },
   markExecuted: { fr: "Noter comme payé", en: "Record as paid" },
   executedTitle: { fr: "Versement payé", en: "Payout paid" },
   executedText: {

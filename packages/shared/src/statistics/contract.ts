@@ -5,7 +5,7 @@ import { dateField, optional, wholeNumber } from "../contract/fields.ts";
 const travelReaders = membersWith("travelStatistics");
 const parcelReaders = membersWith("parcelStatistics");
 
-/** Counts and sums of one bucket, in whole francs. Cancelled tickets are counted at their cancellation, everything else at the payment of the booking. */
+/** Counts and sums of one bucket, in whole francs. Cancelled tickets and refunds are counted at the cancellation, everything else at the payment of the booking. */
 const travelFigures = z.object({
   /** Paid bookings with a leg of the agency. */
   bookings: z.int(),
@@ -18,6 +18,10 @@ const travelFigures = z.object({
   amount: z.int(),
   /** What the agency receives of them: without commission, the whole price of a counter sale. */
   agency_amount: z.int(),
+  /** What was taken back of the agency's share for cancelled tickets, when it was recorded. */
+  refunded_amount: z.int(),
+  /** `agency_amount` less `refunded_amount`; below 0 where more is taken back than sold. */
+  net_amount: z.int(),
 });
 export type TravelFigures = z.infer<typeof travelFigures>;
 

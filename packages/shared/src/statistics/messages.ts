@@ -40,11 +40,13 @@ export const statisticsMessages = defineMessages({
 /** Texts of `/agency/statistics`. */
 export const travelStatisticsMessages = defineMessages({
   detail: {
-    fr: "Ventes en ligne et au guichet, comptées au paiement. Un billet annulé compte aussi le jour de son annulation.",
-    en: "Online and counter sales, counted when paid. A cancelled ticket also counts on the day it was cancelled.",
+    fr: "Ventes en ligne et au guichet, comptées au paiement. Un billet annulé et son remboursement comptent le jour de l'annulation.",
+    en: "Online and counter sales, counted when paid. A cancelled ticket and its refund count on the day it was cancelled.",
   },
   amount: { fr: "Ventes", en: "Sales" },
   agency_amount: { fr: "Part de l'agence", en: "Agency share" },
+  refunded_amount: { fr: "Part remboursée", en: "Share refunded" },
+  net_amount: { fr: "Reste à l'agence", en: "Left to the agency" },
   tickets: { fr: "Billets vendus", en: "Tickets sold" },
   bookings: { fr: "Réservations", en: "Bookings" },
   validated: { fr: "Billets contrôlés", en: "Tickets checked in" },

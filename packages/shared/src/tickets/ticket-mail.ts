@@ -43,25 +43,33 @@ export const ticketMailMessages = defineMessages({
     en: "Wakafine: payment received for {order}, but without a ticket. {amount} go back to your account before {day}. {link}",
   },
   refund_sms_cancelled: {
-    fr: "Wakafine: billets annulés pour {order}. {amount} rendus sur le compte qui a payé avant le {day}. {link}",
-    en: "Wakafine: tickets cancelled for {order}. {amount} go back to the account that paid before {day}. {link}",
+    fr: "Wakafine: billets annulés pour {order}. {amount} rendus d'ici le {day}, sur le compte qui a payé. {link}",
+    en: "Wakafine: tickets cancelled for {order}. You get {amount} back by {day}, on the account that paid. {link}",
   },
   refund_sms_agency_cancelled: {
-    fr: "Wakafine: l'agence a annulé le départ de {order}. {amount} rendus sur le compte qui a payé avant le {day}. {link}",
-    en: "Wakafine: the agency cancelled the departure of {order}. {amount} go back to the account that paid before {day}. {link}",
+    fr: "Wakafine: {agency} annule {trip} ({order}). {amount} rendus d'ici le {day}, sur le compte qui a payé. {link}",
+    en: "Wakafine: {agency} cancels {trip} ({order}). You get {amount} back by {day}, on the account that paid. {link}",
+  },
+  /** When the text above is too long. */
+  refund_sms_agency_cancelled_short: {
+    fr: "Wakafine: {agency} annule {trip} ({order}). {amount} rendus d'ici le {day}. {link}",
+    en: "Wakafine: {agency} cancels {trip} ({order}). {amount} back by {day}. {link}",
   },
   refund_sms_cash: {
-    fr: "Wakafine: l'agence a annulé le départ de {order}. {amount} vous sont rendus en espèces à son guichet. {link}",
-    en: "Wakafine: the agency cancelled the departure of {order}. {amount} are given back in cash at its counter. {link}",
+    fr: "Wakafine: {agency} annule {trip} ({order}). {amount} vous sont rendus en espèces à son guichet. {link}",
+    en: "Wakafine: {agency} cancels {trip} ({order}). You get {amount} back in cash at its counter. {link}",
   },
   tickets_cancelled_sms: {
     fr: "Wakafine: billets annulés pour {order}. Rien n'est à rembourser. {link}",
     en: "Wakafine: tickets cancelled for {order}. There is nothing to refund. {link}",
   },
   departure_cancelled_sms: {
-    fr: "Wakafine: l'agence a annulé le départ de {order}. Ne payez plus: un paiement déjà fait est rendu. {link}",
-    en: "Wakafine: the agency cancelled the departure of {order}. Do not pay: a payment already made is returned. {link}",
+    fr: "Wakafine: {agency} annule {trip} ({order}). Ne payez plus: un paiement déjà fait est rendu. {link}",
+    en: "Wakafine: {agency} cancels {trip} ({order}). Do not pay: a payment already made is returned. {link}",
   },
+  /** Instead of the name of the agency, or of route, day and hour, which do not fit or are not known. */
+  the_agency: { fr: "l'agence", en: "the agency" },
+  the_departure: { fr: "le départ", en: "the departure" },
   departure_moved_sms: {
     fr: "Wakafine: {order}, départ le {day} à {hour} au lieu de {before}, {boardingPoint}. {link}",
     en: "Wakafine: {order}, departure on {day} at {hour} instead of {before}, {boardingPoint}. {link}",

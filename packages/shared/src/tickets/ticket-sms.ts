@@ -76,6 +76,15 @@ function fitTowns(from: string, to: string, room: number): string {
   return `${shownFrom}-${cutSeptets(to, room - countSeptets(shownFrom))}`;
 }
 
+/** Returns "from-to", with both towns truncated to `room` septets in total, day without year and hour: `Yaoundé-Yagoua 30/11 11h10`. */
+export function shortTrip(
+  { from, to, day, hour }: Pick<TicketSms, "from" | "to" | "day" | "hour">,
+  room: number,
+): string {
+  const towns = fitTowns(toGsm7(from), toGsm7(to), room);
+  return `${towns} ${dateText(day).slice(0, "dd/mm".length)} ${hourText(hour)}`;
+}
+
 const minTownSeptets = 24;
 const shortNameSeptets = 12;
 

@@ -48,13 +48,13 @@ async function send(
 test("every endpoint below administration/, except those of agencies, requires an administrator", () => {
   const below = Object.entries(routes)
     .filter(([, { path }]) =>
-      /^administration\/(dashboard|agencies|users|bookings|payments|coupons|refunds|payouts|vouchers|audit-log)/.test(
+      /^administration\/(dashboard|alerts|agencies|users|bookings|payments|coupons|refunds|payouts|vouchers|audit-log)/.test(
         path,
       ),
     )
     .map(([id]) => id);
   expect(administered.map(({ id }) => id).toSorted()).toEqual(below.toSorted());
-  expect(administered).toHaveLength(53);
+  expect(administered).toHaveLength(55);
 });
 
 test.each(administered.map(({ id, created }) => [id, created === true ? 201 : 200] as const))(

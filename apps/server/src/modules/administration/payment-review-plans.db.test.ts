@@ -2,6 +2,7 @@ import { explain } from "@wakafine/testkit/explain.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { alertsListed } from "./alert-reads.ts";
 import { countPaymentReviews, paymentReviewsListed } from "./payment-review-reads.ts";
 
 const payments = 40_000;
@@ -58,3 +59,24 @@ test.each([
     }
   },
 );
+
+test("a page of open alerts reads its rows and counts by index, and their payments and refunds by key [G.role.05]", async () => {
+  await world.sql(
+    "update alerts set created_at = created_at + make_interval(secs => right(id::text, 12)::integer) where seen_at is null",
+  );
+  // Their subjects are refunds.
+  await world.sql(
+    "update alerts set subject = (select r.id::text from refunds r where right(r.id::text, 12) = right(alerts.id::text, 12)) where seen_at is null and right(id::text, 12)::integer between 1000 and 1010",
+  );
+  const perPage = 20;
+  const read = alertsListed(counted, perPage, 990);
+  for (const [table, most] of [
+    ["alerts", counted + 990 + 2 * perPage],
+    ["refunds", perPage],
+    ["payment_attempts", perPage],
+  ] as const) {
+    const { rowsRead, scannedTables } = await explain<object>(world, read, table);
+    expect(scannedTables).not.toContain(table);
+    expect([table, rowsRead <= most, rowsRead]).toEqual([table, true, rowsRead]);
+  }
+});

@@ -15,6 +15,8 @@ import { getBooking, showPassengers } from "./get-booking.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getAdminAgency } from "./get-admin-agency.ts";
 import { listAdminAgencies } from "./list-admin-agencies.ts";
+import { handleAlert } from "./handle-alert.ts";
+import { listAlerts } from "./list-alerts.ts";
 import { listAuditLog } from "./list-audit-log.ts";
 import type { RefundRules } from "./list-refunds.ts";
 import { listBookings } from "./list-bookings.ts";
@@ -71,6 +73,8 @@ export function createAdministration(
         listRefunds({ context, rulesOf: deps.refundRules }, input),
       ),
       bindData("listPaymentReviews", (input) => listPaymentReviews(context, input)),
+      bindData("listAlerts", (input) => listAlerts(context, input)),
+      bindData("handleAlert", (input, request) => handleAlert(context, input, request)),
       bindData("listAuditLog", (input) => listAuditLog(context, input)),
       bind("exportAuditLog", (input, request) => exportAuditLog(context, input, request)),
     ],

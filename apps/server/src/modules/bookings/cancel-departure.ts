@@ -67,6 +67,7 @@ export async function cancelDeparture(
     uuid: departureId,
     cancelled_tickets: done.tickets,
     refunded_amount: done.refundedXaf,
+    cash_amount: done.cashXaf,
   };
 }
 
@@ -105,7 +106,11 @@ async function withdraw(
 interface Done {
   readonly tickets: number;
   readonly refundedXaf: number;
+  /** The part of `refundedXaf` that is owed in cash. */
+  readonly cashXaf: number;
 }
+
+const nothing: Done = { tickets: 0, refundedXaf: 0, cashXaf: 0 };
 
 /**
  * Ends what is left of a withdrawn departure: holds, unpaid bookings, paid tickets. A booking that is paid meanwhile is found by the next pass. A booking that
@@ -118,7 +123,7 @@ async function endBookings(
 ): Promise<Done> {
   const { database, log } = booking.context;
   const { agencyId, departureId } = departure;
-  let done: Done = { tickets: 0, refundedXaf: 0 };
+  let done: Done = nothing;
   for (let pass = 0; pass < maxPasses; pass += 1) {
     await database.query(releaseDepartureHolds(agencyId, departureId));
     const open = (await database.query(bookingsOfDeparture(agencyId, departureId))).filter(
@@ -133,7 +138,7 @@ async function endBookings(
             : cancelPaid(booking, { bookingId: id, departure }, request)
           ).catch((error: unknown) => {
             log.error({ err: error, booking: id }, "cancelling a booking of a departure failed");
-            return { tickets: 0, refundedXaf: 0 };
+            return nothing;
           }),
         ),
       );
@@ -141,6 +146,7 @@ async function endBookings(
         (sum, one) => ({
           tickets: sum.tickets + one.tickets,
           refundedXaf: sum.refundedXaf + one.refundedXaf,
+          cashXaf: sum.cashXaf + one.cashXaf,
         }),
         done,
       );
@@ -148,8 +154,6 @@ async function endBookings(
   }
   return done;
 }
-
-const nothing: Done = { tickets: 0, refundedXaf: 0 };
 
 /** Ends an unpaid booking and notifies its traveller. A payment that is under way becomes late money and is refunded. */
 async function endUnpaid(
@@ -192,11 +196,13 @@ async function cancelPaid(
 ): Promise<Done> {
   const [found] = await context.database.query(bookingById(bookingId));
   if (!found) return nothing;
-  if (found.booking.paymentMethod === "CASH")
-    return cancelCashBooking(
+  if (found.booking.paymentMethod === "CASH") {
+    const owed = await cancelCashBooking(
       { context, listener, oweCashRefund },
       { bookingId, departure, request },
     );
+    return { ...owed, cashXaf: owed.refundedXaf };
+  }
   return context.database.transaction(async (transaction) => {
     const [[payment], [locked], [current], rows] = await transaction.batch([
       paymentService.lockPayment("booking", bookingId),
@@ -262,7 +268,7 @@ async function cancelPaid(
       ...(refundXaf === 0 && isLast ? [refundCancelledBooking(bookingId)] : []),
       ...(refundXaf === 0 ? [cancellationNotice(bookingId, "agency_cancelled")] : []),
     ]);
-    return { tickets: ids.length, refundedXaf: amountXaf };
+    return { tickets: ids.length, refundedXaf: amountXaf, cashXaf: 0 };
   });
 }
 

@@ -47,8 +47,14 @@ export async function getDepartureCancellation(
     database.batch(paid.map((booking) => listener.readTickets(booking.id, false))),
   ]);
   const refunds = records.flatMap(([found], index) =>
-    found ? wholeRefunds(found.booking, tickets[index] ?? [], departureId) : [],
+    found
+      ? wholeRefunds(found.booking, tickets[index] ?? [], departureId).map(({ refundXaf }) => ({
+          refundXaf,
+          isCash: found.booking.paymentMethod === "CASH",
+        }))
+      : [],
   );
+  const sumXaf = (some: typeof refunds) => some.reduce((sum, { refundXaf }) => sum + refundXaf, 0);
   const isBoarded = bookings.some((booking) => booking.checked_in > 0);
   const refusal = departure.left
     ? ("departure_left" as const)
@@ -58,7 +64,8 @@ export async function getDepartureCancellation(
   return {
     uuid: departureId,
     tickets: refunds.length,
-    refund_amount: refunds.reduce((sum, { refundXaf }) => sum + refundXaf, 0),
+    refund_amount: sumXaf(refunds),
+    cash_amount: sumXaf(refunds.filter(({ isCash }) => isCash)),
     unpaid_bookings: bookings.filter(({ status }) => status === "PENDING").length,
     refusal,
     message: refusal && t(errorMessages[refusal], request.language),

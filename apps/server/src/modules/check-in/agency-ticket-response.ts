@@ -53,6 +53,7 @@ export function toAgencyTicketResponse(
         ? null
         : { quarter: row.station_quarter, departure_hour: row.station_hour ?? row.departure_hour },
     boarding: row.boarding,
+    left_minutes: row.left_minutes,
     checked_in: usedOf(row),
   };
 }

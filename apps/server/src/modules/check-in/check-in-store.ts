@@ -5,6 +5,7 @@ import type { Refusal, TicketStatus } from "../tickets/public.ts";
 import { boardingOpen } from "../tickets/public.ts";
 
 const boarding = `case when ${boardingOpen} then 'open' when app_now() < d.departs_at then 'early' else 'late' end`;
+const leftMinutes = `case when d.departs_at <= app_now() then floor(extract(epoch from app_now() - d.departs_at) / 60)::integer end`;
 
 /** A ticket with the data that check-in needs. Days are DD-MM-YYYY and hours HH:mm in Africa/Douala, `used_at` is ISO 8601, the price is in francs. */
 export interface AgencyTicketRow {
@@ -28,6 +29,8 @@ export interface AgencyTicketRow {
   readonly station_quarter: string | null;
   readonly station_hour: string | null;
   readonly boarding: "early" | "open" | "late";
+  /** Whole minutes since the departure left; null before. */
+  readonly left_minutes: number | null;
   /** The agency cancelled the departure; its tickets are cancelled soon. */
   readonly is_withdrawn: boolean;
   readonly used_at: string | null;
@@ -38,7 +41,8 @@ export interface AgencyTicketRow {
 export const agencyTicketColumns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, p.cni, p.firstname, p.lastname, p.phone,
   d.id as departure_id, l.from_town, l.to_town, l.travel_class,
   ${localDay("d.departs_at")} as departure_date, ${localHour("d.departs_at")} as departure_hour,
-  l.station_quarter, ${localHour("l.station_departs_at")} as station_hour, ${boarding} as boarding, d.deleted_at is not null as is_withdrawn,
+  l.station_quarter, ${localHour("l.station_departs_at")} as station_hour, ${boarding} as boarding,
+  ${leftMinutes} as left_minutes, d.deleted_at is not null as is_withdrawn,
   iso(c.happened_at) as used_at, concat_ws(' ', nullif(u.firstname, ''), u.lastname) as used_by`;
 export const agencyTicketJoins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
   join passengers p on p.booking_id = t.booking_id and p.position = t.position

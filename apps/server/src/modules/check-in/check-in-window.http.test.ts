@@ -78,6 +78,22 @@ test.each([
   },
 );
 
+test.each([
+  [60, null],
+  [-60, 1],
+  [-7 * hour - 240, 424],
+])(
+  "a lookup of a departure %i seconds away says that it left %s minutes ago, by the database's clock",
+  async (seconds, minutes) => {
+    const { body } = await app.call(
+      "lookUpTicket",
+      { body: { code_verification: await soldTicketLeavingIn(seconds) } },
+      { token: controller },
+    );
+    expect(body.data[0]?.left_minutes).toBe(minutes);
+  },
+);
+
 test("a session ends 30 days after its last use [G.auth.08]", async () => {
   const token = await logInMember(app, users.member.modest[9]);
   const alive = async () => (await app.call("getMe", {}, { token })).status;

@@ -76,6 +76,7 @@ test("a known code returns a list with the ticket and all its fields [A7.check.0
       },
       boarding_station: { quarter: "Mvan", departure_hour: expect.stringMatching(/^\d\d:\d\d$/) },
       boarding: "open",
+      left_minutes: null,
       checked_in: null,
     },
   ]);

@@ -416,6 +416,26 @@ test("a cancelled departure owes its counter sales in cash, paid once from an op
   expect(texts.map(({ template }) => template)).toContain("refund owed (cash)");
 });
 
+test("cancelling a departure tells before and after how much of the refund is handed out in cash [G.counter.05, G.plan.03]", async () => {
+  await openShift(app, member);
+  const departure = await plannedForSale(app, member);
+  await app.call("createCounterSale", counterSale(departure), { token: member });
+  const params = { id: departure };
+  const shown = await app.call("getDepartureCancellation", { params }, { token: member });
+  expect(shown.body.data).toMatchObject({ tickets: 1, refund_amount: 2500, cash_amount: 2500 });
+  const done = await app.call(
+    "deleteDeparture",
+    { params, query: { force: "true" } },
+    { token: member },
+  );
+  expect(done.body.data).toEqual({
+    uuid: departure,
+    cancelled_tickets: 1,
+    refunded_amount: 2500,
+    cash_amount: 2500,
+  });
+});
+
 test("cash of the counter is not income that Wakafine owes the agency [G.counter.03, G.momo.02]", async () => {
   await openShift(app, member);
   await sell({ places: 2 });

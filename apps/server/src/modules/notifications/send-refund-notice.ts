@@ -2,7 +2,8 @@ import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketMailMessages as texts } from "@wakafine/shared/tickets/ticket-mail.ts";
-import { dayOf, refundDueAt } from "@wakafine/shared/rules/dates.ts";
+import { shortTrip } from "@wakafine/shared/tickets/ticket-sms.ts";
+import { dayOf, hourOf, refundDueAt } from "@wakafine/shared/rules/dates.ts";
 import { countSeptets, oneSmsSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { z } from "zod";
@@ -173,9 +174,9 @@ interface Owed {
 
 type Addressed = Pick<MessageData, "orderCode" | "language" | "link">;
 
-/** Returns an SMS of at most 160 characters; the link is omitted first when it is too long. */
+/** Returns an SMS of at most 160 characters; what is too long is shortened or omitted, the link last. */
 export function refundText(
-  { orderCode, language, link }: Addressed,
+  { orderCode, language, link, cancelledTrip }: Addressed & Pick<MessageData, "cancelledTrip">,
   { amountXaf, reason, dueAt }: Owed,
 ): string {
   const values = {
@@ -183,16 +184,47 @@ export function refundText(
     amount: formatFrancs(amountXaf, language),
     day: formatDay(dayOf(dueAt), language),
   };
-  return shortened(link, (shownLink) =>
-    t(amountXaf === 0 ? withoutRefund(reason) : texts[`refund_sms_${reason}`], language, {
-      ...values,
-      link: shownLink,
-    }),
-  );
+  if (reason !== "agency_cancelled" && reason !== "cash") {
+    const text = amountXaf === 0 ? texts.tickets_cancelled_sms : texts[`refund_sms_${reason}`];
+    return shortened(link, (shownLink) => t(text, language, { ...values, link: shownLink }));
+  }
+  const [long, short] =
+    amountXaf === 0
+      ? ([texts.departure_cancelled_sms, texts.departure_cancelled_sms] as const)
+      : reason === "cash"
+        ? ([texts.refund_sms_cash, texts.refund_sms_cash] as const)
+        : ([texts.refund_sms_agency_cancelled, texts.refund_sms_agency_cancelled_short] as const);
+  const named = cancelledTrip?.agency ?? t(texts.the_agency, language);
+  const versions = [
+    { text: long, agency: named, towns: wholeTowns },
+    { text: short, agency: named, towns: wholeTowns },
+    { text: short, agency: t(texts.the_agency, language), towns: wholeTowns },
+    { text: short, agency: t(texts.the_agency, language), towns: shortTowns },
+  ];
+  const textOf = ({ text, agency, towns }: (typeof versions)[number], shownLink: string) =>
+    toGsm7(
+      t(text, language, {
+        ...values,
+        agency,
+        trip: tripText(cancelledTrip, towns) ?? t(texts.the_departure, language),
+        link: shownLink,
+      }),
+    ).trim();
+  const all = [
+    ...versions.map((version) => textOf(version, link)),
+    ...versions.map((version) => textOf(version, "")),
+  ];
+  return all.find((text) => countSeptets(text) <= oneSmsSeptets) ?? all.at(-1) ?? "";
 }
 
-function withoutRefund(reason: Owed["reason"]) {
-  return reason === "cancelled" ? texts.tickets_cancelled_sms : texts.departure_cancelled_sms;
+/** Septets for both towns of a trip: more than any pair needs, and what always fits. */
+const wholeTowns = 60;
+const shortTowns = 16;
+
+function tripText(trip: MessageData["cancelledTrip"], room: number): string | null {
+  if (!trip) return null;
+  const departsAt = new Date(trip.departsAt);
+  return shortTrip({ ...trip, day: dayOf(departsAt), hour: hourOf(departsAt) }, room);
 }
 
 /** Returns the SMS about an executed refund, at most 160 characters. */

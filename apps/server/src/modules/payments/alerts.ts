@@ -1,26 +1,10 @@
+import type { AlertKind as SharedAlertKind } from "@wakafine/shared/administration/alert-contract.ts";
 import { v7 as uuid } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 
-/** Events that an operator must look at. */
-export type AlertKind =
-  | "payment_mismatch"
-  | "payment_undecided"
-  | "transaction_reused"
-  | "merchant_config"
-  | "late_money"
-  | "double_money"
-  | "forged_callback"
-  | "callback_without_valid_secret"
-  | "callback_without_valid_signature"
-  | "payment_disputed"
-  | "refund_failed"
-  | "refund_mismatch"
-  | "refund_paid_twice"
-  | "refund_overdue"
-  | "unknown_callback"
-  | "ledger"
-  | "phone_code_budget";
+/** Kinds that these statements raise; that of a failed job is raised by the outbox. */
+export type AlertKind = Exclude<SharedAlertKind, "outbox_job_failed">;
 
 const insert = statement<never, [string, string, string, string]>(
   "raise alert",
@@ -46,3 +30,17 @@ export function alertOnce(
 export function alert(kind: AlertKind, subject: string, details: object = {}): Statement<unknown> {
   return insert(uuid(), kind, subject, JSON.stringify(details));
 }
+
+/**
+ * Marks an alert as handled that was raised this often. Returns no row when it was handled already or raised again. A callback of an unknown payment is closed
+ * as a payment review, with a reason.
+ */
+export const closeAlert = statement<{ kind: string; subject: string }, [id: string, count: number]>(
+  "close alert",
+  `update alerts set seen_at = app_now() where id = $1 and seen_at is null and kind <> 'unknown_callback' and coalesce((details ->> 'count')::integer, 1) = $2
+   returning kind, subject`,
+);
+export const alertExists = statement<{ id: string }, [id: string]>(
+  "alert by id",
+  "select id from alerts where id = $1",
+);

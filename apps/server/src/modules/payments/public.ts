@@ -47,7 +47,7 @@ export type {
 export type { LedgerCheck, LedgerError } from "./check-ledger.ts";
 export { checksOf } from "./check-ledger.ts";
 export type { Failpoint, FailpointName } from "./failpoints.ts";
-export { alert } from "./alerts.ts";
+export { alert, alertExists, closeAlert } from "./alerts.ts";
 export type { PromptWaits } from "./attempt-store.ts";
 export { promptWaitsText } from "./attempt-store.ts";
 export { refundMinor, toPay } from "./record-refund.ts";

@@ -20,7 +20,16 @@ interface Source<Figures> {
 export const travels: Source<TravelFigures> = {
   count: travelsByBucket,
   firstYear: firstYearOfTravels,
-  zero: { bookings: 0, tickets: 0, validated: 0, cancelled: 0, amount: 0, agency_amount: 0 },
+  zero: {
+    bookings: 0,
+    tickets: 0,
+    validated: 0,
+    cancelled: 0,
+    amount: 0,
+    agency_amount: 0,
+    refunded_amount: 0,
+    net_amount: 0,
+  },
 };
 export const parcels: Source<ParcelFigures> = {
   count: parcelsByBucket,

@@ -73,7 +73,16 @@ async function sellOnline(): Promise<void> {
   await paid(sampleBooking(departures.trainEconomic.id, 5));
 }
 
-const zero = { bookings: 0, tickets: 0, validated: 0, cancelled: 0, amount: 0, agency_amount: 0 };
+const zero = {
+  bookings: 0,
+  tickets: 0,
+  validated: 0,
+  cancelled: 0,
+  amount: 0,
+  agency_amount: 0,
+  refunded_amount: 0,
+  net_amount: 0,
+};
 
 /** Calls `GET statistics/<path>` as a member, with or without a session. */
 async function get(path: string, as: string | null = token, language = "fr") {
@@ -111,8 +120,22 @@ test("the days of a range have a point each, and the sums of bookings, tickets a
      where e.agency_id = $1 and ((m.kind = 'payment' and e.account = 'agency_held') or (m.kind = 'cash_sale' and e.account = 'counter_sales'))`,
     [agency],
   );
+  const [reversed] = await app.database.sql<{ refunded_amount: number }>(
+    `select sum(e.amount)::integer as refunded_amount from ledger_entries e join ledger_transactions m on m.id = e.transaction_id
+     where e.agency_id = $1 and m.kind = 'refund_owed' and e.account = 'agency_held'`,
+    [agency],
+  );
   // 2 + a return trip of one + 1 with a coupon + 3 at the counter.
-  expect(totals).toEqual({ ...sold, ...ledger, validated: 1, cancelled: 1 });
+  const refunded = reversed!.refunded_amount;
+  expect(refunded).toBeGreaterThan(0);
+  expect(totals).toEqual({
+    ...sold,
+    ...ledger,
+    validated: 1,
+    cancelled: 1,
+    refunded_amount: refunded,
+    net_amount: ledger!.agency_amount - refunded,
+  });
   expect([totals.bookings, totals.tickets]).toEqual([4, 8]);
   expect(totals.agency_amount).toBeLessThan(totals.amount);
   for (const name of Object.keys(zero) as (keyof typeof zero)[])
@@ -121,6 +144,26 @@ test("the days of a range have a point each, and the sums of bookings, tickets a
       name,
     ).toBe(totals[name]);
   expect(points[0]).toMatchObject(zero);
+});
+
+test("a cancelled counter sale is taken back from the share on the day of its cancellation, before its cash is handed out [G.stat.01, G.counter.05]", async () => {
+  const before = (await travelDays(around)).totals;
+  const departure = await plannedForSale(app, token);
+  await app.call("createCounterSale", counterSale(departure, { places: 2 }), { token });
+  const sold = (await travelDays(around)).totals;
+  expect(sold.net_amount).toBeGreaterThan(before.net_amount);
+  const { body } = await app.call(
+    "deleteDeparture",
+    { params: { id: departure }, query: { force: "true" } },
+    { token },
+  );
+  const after = (await travelDays(around)).totals;
+  expect(after).toMatchObject({
+    amount: sold.amount,
+    agency_amount: sold.agency_amount,
+    refunded_amount: before.refunded_amount + body.data.cash_amount,
+    net_amount: before.net_amount,
+  });
 });
 
 test("another agency's tickets are not counted, and it sees its own [G.stat.01, G.role.15]", async () => {

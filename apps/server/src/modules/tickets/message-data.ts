@@ -27,8 +27,17 @@ export interface MessageData {
   readonly paidOnline: boolean;
   /** The paid and not cancelled tickets, outbound first. */
   readonly tickets: readonly MessageTicket[];
+  /** The leg whose tickets are cancelled; of a booking without cancelled tickets its only leg. Null: several, or none. */
+  readonly cancelledTrip: MessageTrip | null;
   /** Renders the A4 pages of these tickets. */
   document(): Promise<Buffer>;
+}
+
+export interface MessageTrip {
+  readonly from: string;
+  readonly to: string;
+  readonly agency: string;
+  readonly departsAt: string;
 }
 
 export interface MessageTicket {
@@ -59,12 +68,16 @@ export async function loadMessageData(deps: Deps, bookingId: string): Promise<Me
   const { context, sources } = deps;
   const booking = await sources.snapshotOf(bookingId);
   if (!booking) return null;
-  const tickets = (
-    await readTickets(context, { ...sources, snapshotOf: async () => booking }, bookingId)
-  ).filter(isValid);
+  const all = await readTickets(
+    context,
+    { ...sources, snapshotOf: async () => booking },
+    bookingId,
+  );
+  const tickets = all.filter(isValid);
   return {
     ...headOf(context, booking),
     tickets: tickets.map(messageTicket),
+    cancelledTrip: cancelledTripOf(booking, all),
     document: () => documentOf(deps, tickets),
   };
 }
@@ -72,7 +85,7 @@ export async function loadMessageData(deps: Deps, bookingId: string): Promise<Me
 function headOf(
   { config }: Context,
   booking: BookingSnapshot,
-): Omit<MessageData, "tickets" | "document"> {
+): Omit<MessageData, "tickets" | "cancelledTrip" | "document"> {
   const [owner] = booking.passengers;
   return {
     bookingId: booking.id,
@@ -88,6 +101,18 @@ function headOf(
     simulation: config.WAKAFINE_MODE === "demo",
     paidOnline: booking.paymentMethod !== "CASH" && booking.amountXaf > booking.voucherXaf,
   };
+}
+
+function cancelledTripOf(
+  { legs }: BookingSnapshot,
+  tickets: readonly BookedTicket[],
+): MessageTrip | null {
+  const cancelled = legs.filter(({ leg }) =>
+    tickets.some(({ row }) => row.leg === leg && row.status === "CANCEL"),
+  );
+  const [trip, other] = cancelled.length > 0 ? cancelled : legs;
+  if (!trip || other) return null;
+  return { from: trip.from, to: trip.to, agency: trip.agencyName, departsAt: trip.departsAt };
 }
 
 function messageTicket({ row, leg, passenger }: BookedTicket): MessageTicket {

@@ -19,17 +19,16 @@ const dashboard: ResponseOf<"getAdminDashboard"> = {
   oldest_waiting: [],
 };
 
-test("every highlighted figure leads to its list; open alerts, which have none, are plain [G.role.05]", async () => {
+test("every highlighted figure leads to its list, open alerts too [G.role.05]", async () => {
   const router = createMemoryRouter([{ path: "/", Component: Page }]);
   renderScreen(<RouterProvider router={router} />, {
     language: "fr",
     answer: () => ({ data: dashboard }),
   });
-  const alerts = (await screen.findByText(adminMessages.openAlerts.fr)).closest("li");
-  const reviews = screen.getByRole("link", { name: adminMessages.paymentsToReview.fr });
-  expect(alerts?.textContent).toContain("5");
-  expect(alerts?.className).toBe("card");
-  const highlighted = reviews.closest("li")?.className;
+  const alerts = await screen.findByRole("link", { name: adminMessages.openAlerts.fr });
+  expect(alerts.getAttribute("href")).toBe("/admin/alerts");
+  expect(alerts.closest("li")?.textContent).toContain("5");
+  const highlighted = alerts.closest("li")?.className;
   expect(highlighted).not.toBe("card");
   for (const tile of document.querySelectorAll("li.card"))
     if (tile.className === highlighted) expect(tile.querySelector("a")).toBeTruthy();

@@ -98,8 +98,12 @@ function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
       to: "/admin/payments",
       urgent: rest.payments_to_review > 0,
     },
-    // No page lists alerts, so the figure is neither a link nor highlighted.
-    { name: t(adminMessages.openAlerts), value: count(rest.open_alerts) },
+    {
+      name: t(adminMessages.openAlerts),
+      value: count(rest.open_alerts),
+      to: "/admin/alerts",
+      urgent: rest.open_alerts > 0,
+    },
   ];
   const today: readonly Figure[] = [
     {

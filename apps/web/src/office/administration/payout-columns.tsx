@@ -213,10 +213,20 @@ function actionsOf(payout: AdminPayout): readonly PayoutAction[] {
   return [isExecutable(payout) ? "execute" : "approve", "fail"];
 }
 
-/** Whether an account may not do an action, because it requested what another administrator must approve. */
-function isOwnRequest(payout: AdminPayout, action: PayoutAction, accountId: unknown): boolean {
-  if (action === "approve") return payout.requested_by.id === accountId;
-  return action === "approveReversal" && payout.reversal?.requested_by.id === accountId;
+/** Returns why an account may not do an action that takes two administrators: it requested what it would approve, or approved what it would pay. */
+function needsAnother(
+  payout: AdminPayout,
+  action: PayoutAction,
+  accountId: unknown,
+): Message | null {
+  const requester =
+    action === "approve"
+      ? payout.requested_by
+      : action === "approveReversal"
+        ? payout.reversal?.requested_by
+        : undefined;
+  if (requester?.id === accountId) return texts.otherApproves;
+  return action === "execute" && payout.approved_by?.id === accountId ? texts.otherPays : null;
 }
 
 function Actions(props: {
@@ -230,9 +240,10 @@ function Actions(props: {
   if (actions.length === 0) return null;
   return (
     <div className="row">
-      {actions.map((action, index) =>
-        isOwnRequest(payout, action, accountId) ? (
-          <small key={action}>{t(texts.otherApproves)}</small>
+      {actions.map((action, index) => {
+        const another = needsAnother(payout, action, accountId);
+        return another ? (
+          <small key={action}>{t(another)}</small>
         ) : (
           <Button
             key={action}
@@ -242,8 +253,8 @@ function Actions(props: {
           >
             {t(action === "fail" && isUnapproved(payout) ? texts.withdraw : labels[action])}
           </Button>
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }

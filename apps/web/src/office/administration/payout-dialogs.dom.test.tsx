@@ -115,6 +115,20 @@ test("a request that needs approval is approved by another administrator, not by
   expect(screen.queryByText(texts.otherApproves.fr)).toBeNull();
 });
 
+test("a payout is recorded as paid by another administrator than the one who approved it, also by the requester [G.momo.02]", async () => {
+  const approved: AdminPayout = {
+    ...requested,
+    state: "approved",
+    approved_by: { id: "other", name: "Bih" },
+  };
+  openPage("/admin/payouts?show=open", "other", [approved]);
+  await screen.findByText(texts.otherPays.fr);
+  expect(screen.queryByRole("button", name(texts.markExecuted))).toBeNull();
+  openPage("/admin/payouts?show=open", "admin", [approved]);
+  await screen.findByRole("button", name(texts.markExecuted));
+  expect(screen.queryByText(texts.otherPays.fr)).toBeNull();
+});
+
 test("a reversal that waits is approved by another administrator; the one who asked for it may only refuse it [G.momo.02]", async () => {
   const reversal = {
     state: "requested",

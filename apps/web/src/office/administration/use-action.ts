@@ -18,6 +18,7 @@ const reads = [
   "getAdminBooking",
   "listRefunds",
   "listPaymentReviews",
+  "listAlerts",
   "listDuePayouts",
   "listPayouts",
   "listAuditLog",

@@ -11,10 +11,11 @@ import { useModalElement } from "../../ui/dialog.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { ToastRegion } from "../../ui/toast.tsx";
 import { MarkedStep, RefusedStep, ScanFailedStep, UsedStep } from "./result-steps.tsx";
-import type { CheckInStep } from "./check-in-steps.ts";
+import type { CheckInState, CheckInStep } from "./check-in-steps.ts";
 import { resultHeading } from "./result-texts.ts";
-import { unusableReason } from "./ticket-details.ts";
-import { LookUpFailedStep, NoTicketStep } from "./no-ticket-steps.tsx";
+import { minutesSinceLeft, unusableReason } from "./ticket-details.ts";
+import { LookUpFailedStep } from "./no-answer-steps.tsx";
+import { NoTicketStep } from "./no-ticket-steps.tsx";
 import { TicketStep } from "./ticket-step.tsx";
 import type { CheckIn } from "./use-check-in.ts";
 import * as styles from "./check-in.module.css";
@@ -27,6 +28,14 @@ const backgrounds: Readonly<Partial<Record<CheckInStep, string>>> = {
   3: unusableBackground,
   4: unusableBackground,
 };
+
+/** Green for a mark, terracotta for a refusal, gold for a departure that left; an unknown result has the colour of the page. */
+function backgroundOf({ step, ticket, mark }: CheckInState): string | undefined {
+  if (step === 4 && mark?.uncertain) return undefined;
+  if (step !== 1 || !ticket) return backgrounds[step];
+  if (unusableReason(ticket)) return unusableBackground;
+  return minutesSinceLeft(ticket) === null ? undefined : styles.departed;
+}
 
 function Head({
   ticket,
@@ -102,8 +111,7 @@ export function CheckInDialog({ checkIn, onNext }: DialogProps) {
     dialog.current?.querySelector<HTMLElement>("[data-main]")?.focus();
   }, [dialog, step, ticket]);
   const heading = resultHeading(state);
-  const background =
-    step === 1 && ticket && unusableReason(ticket) ? unusableBackground : backgrounds[step];
+  const background = backgroundOf(state);
   return (
     <dialog {...modal} className={dialogStyles.whole} aria-labelledby={open ? titleId : undefined}>
       <p className="sr" role="status">

@@ -39,6 +39,7 @@ const ticket = (code: string): AgencyTicket => ({
   },
   boarding_station: null,
   boarding: "open",
+  left_minutes: null,
   checked_in: null,
 });
 const respond = <Data>(data: Data): ApiResult<Data> => ({

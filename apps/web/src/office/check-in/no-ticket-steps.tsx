@@ -3,10 +3,9 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { refreshIcon } from "../../ui/icons-booking.ts";
-import { offlineIcon, searchIcon, warningIcon } from "../../ui/icons.ts";
+import { searchIcon } from "../../ui/icons.ts";
 import { useApiQuery } from "../api.ts";
-import { isOfOtherAgency } from "./ticket-details.ts";
+import { hasCodeForm, isOfOtherAgency } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
 import * as styles from "./check-in.module.css";
 
@@ -33,6 +32,7 @@ export function NoTicketStep({ titleId, checkIn }: StepProps) {
   const own = useOwnCode();
   const { code, lookUpMessage, lookUpRefusal } = checkIn.state;
   const isForeign = code !== null && own !== null && isOfOtherAgency(code, own);
+  const hasForm = code === null || hasCodeForm(code);
   const refusal = refusedQr[lookUpRefusal ?? ""];
   return (
     <>
@@ -48,53 +48,11 @@ export function NoTicketStep({ titleId, checkIn }: StepProps) {
             : (lookUpMessage ??
               (isForeign
                 ? t(checkInMessages.otherAgencyHelp, { prefix: own.slice(0, 3) })
-                : t(checkInMessages.noResultHelp)))}
+                : t(hasForm ? checkInMessages.noResultHelp : checkInMessages.notACode)))}
         </p>
       </div>
       <div className={styles.buttons}>
         <Button data-main size="huge" full onClick={checkIn.back}>
-          {t(checkInMessages.back)}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-/** Step 1 after a lookup without a result: nothing is known about the ticket, and the lookup can be sent again [A4.check.26, A4.check.27]. */
-export function LookUpFailedStep({ titleId, checkIn }: StepProps) {
-  const t = useT();
-  const { code, lookUpMessage, lookUpFailed } = checkIn.state;
-  const isOffline = lookUpFailed === "network";
-  return (
-    <>
-      <div className={styles.full}>
-        <div className={`${styles.sign} ${styles.none}`}>
-          <Icon path={isOffline ? offlineIcon : warningIcon} />
-        </div>
-        <h2 id={titleId} className={styles.long}>
-          {t(isOffline ? checkInMessages.noNetwork : checkInMessages.check_in_error)}
-        </h2>
-        <p>{t(checkInMessages.notLookedUp)}</p>
-        {code ? <p className="code">{code}</p> : null}
-        <p>
-          <small>
-            {t(checkInMessages.check_in_no_result)}
-            {lookUpMessage ? `. ${lookUpMessage}` : null}
-          </small>
-        </p>
-      </div>
-      <div className={styles.buttons}>
-        <Button
-          data-main
-          size="huge"
-          full
-          icon={refreshIcon}
-          busy={checkIn.busy === "lookingUp"}
-          onClick={checkIn.retry}
-        >
-          {t(checkInMessages.tryMarkAgain)}
-        </Button>
-        <Button variant="quiet" full disabled={checkIn.busy !== null} onClick={checkIn.back}>
           {t(checkInMessages.back)}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { scanIcon } from "../../ui/icons-office.ts";
 import { checkIcon, closeIcon } from "../../ui/icons.ts";
-import { refreshIcon } from "../../ui/icons-booking.ts";
+import { MarkUnknownStep } from "./no-answer-steps.tsx";
 import { ticketRefusal } from "./result-texts.ts";
 import { passengerName, seatText } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
@@ -81,13 +81,11 @@ export function UsedStep({ titleId, ticket, checkIn, onNext }: StepProps) {
   );
 }
 
-/**
- * Step 4: why the ticket was refused or the mark failed. An uncertain result can be retried without marking twice [A4.check.22,
- * A4.check.23].
- */
+/** Step 4: why the ticket was refused or the mark failed [A4.check.22, A4.check.23]. */
 export function RefusedStep({ titleId, checkIn, onNext }: StepProps) {
   const t = useT();
   const { mark } = checkIn.state;
+  if (mark?.uncertain) return <MarkUnknownStep titleId={titleId} checkIn={checkIn} />;
   const refusal = ticketRefusal(mark?.result);
   return (
     <>
@@ -101,26 +99,11 @@ export function RefusedStep({ titleId, checkIn, onNext }: StepProps) {
         <p className={refusal ? styles.when : undefined}>
           {mark?.message ?? (refusal ? t(errorMessages[refusal]) : "")}
         </p>
-        {mark?.uncertain ? <p>{t(checkInMessages.notMarked)}</p> : null}
       </div>
       <div className={styles.buttons}>
-        {mark?.uncertain ? (
-          <Button
-            data-main
-            size="huge"
-            variant="paper"
-            full
-            icon={refreshIcon}
-            busy={checkIn.busy === "marking"}
-            onClick={checkIn.mark}
-          >
-            {t(checkInMessages.tryMarkAgain)}
-          </Button>
-        ) : (
-          <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={onNext}>
-            {t(checkInMessages.another)}
-          </Button>
-        )}
+        <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={onNext}>
+          {t(checkInMessages.another)}
+        </Button>
         <Button variant="inv" full onClick={checkIn.back}>
           {t(checkInMessages.backToTicket)}
         </Button>

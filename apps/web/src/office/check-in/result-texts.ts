@@ -2,7 +2,7 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { CheckInState, MarkOutcome } from "./check-in-steps.ts";
-import { unusableReason } from "./ticket-details.ts";
+import { minutesSinceLeft, unusableReason } from "./ticket-details.ts";
 
 /** Refusals that concern the ticket itself; other codes are failures of the system or the network. */
 const ticketRefusals = [
@@ -35,9 +35,16 @@ export function resultHeading({
   if (step === 1 && !ticket) return [checkInMessages.check_in_no_result];
   const reason = step === 1 && ticket ? unusableReason(ticket) : null;
   if (reason) return [reason.heading, reason.sentence];
+  if (step === 1 && ticket && minutesSinceLeft(ticket) !== null)
+    return [checkInMessages.departedHelp];
   if (step === 2) return [checkInMessages.onBoard, checkInMessages.ticket_marked];
   if (step === 3) return [checkInMessages.used, checkInMessages.ticket_already_validated];
   if (step !== 4) return null;
+  if (mark?.uncertain)
+    return [
+      mark.result === "error" ? checkInMessages.noNetwork : checkInMessages.check_in_error,
+      checkInMessages.notMarked,
+    ];
   const refusal = ticketRefusal(mark?.result);
   return refusal
     ? [checkInMessages.refused, errorMessages[refusal]]

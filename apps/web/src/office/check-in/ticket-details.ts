@@ -5,6 +5,7 @@ import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { dayOf, hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { fullName } from "@wakafine/shared/bookings/passenger.ts";
+import { ticketCodeAlphabet, ticketPrefixAlphabet } from "@wakafine/shared/rules/code-alphabets.ts";
 
 /** Formats a seat number with two digits, as on the ticket: `03`. */
 export function seatText(seat: number): string {
@@ -46,6 +47,16 @@ export function unusableReason(ticket: AgencyTicket): UnusableReason | null {
   return ticket.boarding === "open" ? null : unusableReasons[ticket.boarding];
 }
 
+/** Minutes after the departure from which the page warns: coaches often leave later than planned (docs/decisions/0234). */
+export const departedWarningMinutes = 30;
+
+/** Returns how long ago the departure of a ticket that can be marked left, in minutes; null if the page need not warn. */
+export function minutesSinceLeft(ticket: AgencyTicket): number | null {
+  const { left_minutes } = ticket;
+  if (unusableReason(ticket) !== null || left_minutes === null) return null;
+  return left_minutes >= departedWarningMinutes ? left_minutes : null;
+}
+
 interface TicketLabel {
   readonly tone: "ok" | "warn" | "hold";
   readonly text: Message;
@@ -76,8 +87,15 @@ export function momentOfUse(
   };
 }
 
+const codeForm = new RegExp(`^[${ticketPrefixAlphabet}]{3}[${ticketCodeAlphabet}]{8}$`);
+const bareCode = (entered: string) => entered.replace(/[^0-9a-z]/gi, "").toUpperCase();
+
+/** Returns whether an entered text has the form of a ticket code: three letters, then eight characters [G.ticket.06]. */
+export function hasCodeForm(entered: string): boolean {
+  return codeForm.test(bareCode(entered));
+}
+
 /** Returns whether an entered code has the form of a ticket code and another prefix than a code of the own agency [G.ticket.06]. */
 export function isOfOtherAgency(entered: string, own: string): boolean {
-  const bare = entered.replace(/[\s-]/g, "").toUpperCase();
-  return /^[A-Z]{3}[A-Z0-9]{8}$/.test(bare) && bare.slice(0, 3) !== own.slice(0, 3);
+  return hasCodeForm(entered) && bareCode(entered).slice(0, 3) !== own.slice(0, 3);
 }

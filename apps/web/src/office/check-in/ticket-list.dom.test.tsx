@@ -15,6 +15,7 @@ const ticket = {
   code_verification: "CAL-R2TX6MWC",
   ticket_status: "PAID",
   boarding: "open",
+  left_minutes: null,
   user: { lastname: "Ngo Bassa", firstname: "Aline" },
   departure: {
     departure_date: "18-12-2026",

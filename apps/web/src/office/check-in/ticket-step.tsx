@@ -1,16 +1,24 @@
 import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
-import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatDay, formatHour, formatMinutes } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
+import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { checkCircleIcon, checkIcon, closeIcon } from "../../ui/icons.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { checkCircleIcon, checkIcon, clockIcon, closeIcon } from "../../ui/icons.ts";
 import { scanIcon } from "../../ui/icons-office.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { departureDay, seatText, type UnusableReason, unusableReason } from "./ticket-details.ts";
+import {
+  departureDay,
+  minutesSinceLeft,
+  seatText,
+  type UnusableReason,
+  unusableReason,
+} from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
 import { UndoButton } from "./undo-dialog.tsx";
 import { UseLine } from "./use-line.tsx";
@@ -20,7 +28,7 @@ function SeatAndName({
   titleId,
   ticket,
 }: {
-  readonly titleId?: string;
+  readonly titleId?: string | undefined;
   readonly ticket: AgencyTicket;
 }) {
   const t = useT();
@@ -96,15 +104,19 @@ export function TicketStep(props: TicketStepProps) {
   const { titleId, ticket, checkIn } = props;
   const reason = unusableReason(ticket);
   if (reason) return <UnusableTicket {...props} reason={reason} />;
+  const left = minutesSinceLeft(ticket);
   return (
     <>
-      <div className={styles.data}>
-        <p className={styles.light}>
-          <Badge tone="ok" icon={checkCircleIcon}>
-            {t(checkInMessages.stateReady)}
-          </Badge>
-        </p>
-        <SeatAndName titleId={titleId} ticket={ticket} />
+      {left === null ? null : <Departed titleId={titleId} ticket={ticket} minutes={left} />}
+      <div className={classNames(styles.data, left !== null && styles.slip)}>
+        {left === null ? (
+          <p className={styles.light}>
+            <Badge tone="ok" icon={checkCircleIcon}>
+              {t(checkInMessages.stateReady)}
+            </Badge>
+          </p>
+        ) : null}
+        <SeatAndName titleId={left === null ? titleId : undefined} ticket={ticket} />
         <Details ticket={ticket} />
       </div>
       <div className={styles.buttons}>
@@ -123,6 +135,36 @@ export function TicketStep(props: TicketStepProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+interface DepartedProps {
+  readonly titleId: string;
+  readonly ticket: AgencyTicket;
+  /** Minutes since the departure. */
+  readonly minutes: number;
+}
+
+/** The warning that the departure of a ticket left some time ago; the ticket can still be marked (docs/decisions/0234). */
+function Departed({ titleId, ticket, minutes }: DepartedProps) {
+  const t = useT();
+  const language = useLanguage();
+  const hour = formatHour(ticket.departure.departure_hour);
+  const date = departureDay(ticket, language);
+  const isToday = date === formatDay(dayOf(new Date()), language);
+  return (
+    <div className={`${styles.full} ${styles.stop}`}>
+      <div className={styles.sign}>
+        <Icon path={clockIcon} />
+      </div>
+      <h2 id={titleId} className={styles.long}>
+        {isToday
+          ? t(checkInMessages.departedAt, { hour })
+          : t(checkInMessages.departedOn, { date, hour })}
+      </h2>
+      <p className={styles.when}>{t(checkInMessages.timeAgo, { time: formatMinutes(minutes) })}</p>
+      <p>{t(checkInMessages.departedHelp)}</p>
+    </div>
   );
 }
 

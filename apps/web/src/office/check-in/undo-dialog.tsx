@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { passengerName } from "./ticket-details.ts";
+import * as styles from "./check-in.module.css";
 
 /** Whether the member reviews check-ins: roles 1 and 2 of an agency that is neither suspended nor refused [G.ticket.01]. */
 export function useMayReview(): boolean {
@@ -25,11 +26,14 @@ interface Props {
   readonly onUndone: (ticket: AgencyTicket) => void;
 }
 
-/** The button that undoes a check-in, with the dialog that asks for the reason. Only roles 1 and 2 see it. */
+/** The button that undoes a check-in, with the dialog that asks for the reason. Only roles 1 and 2 see it; others are told to ask them. */
 export function UndoButton({ ticket, onUndone }: Props) {
   const t = useT();
   const [asking, setAsking] = useState(false);
-  if (!useMayReview() || ticket.ticket_status !== "VALIDATE") return null;
+  const mayReview = useMayReview();
+  const isReadOnly = readOnlyStateOf(useAccount()) !== null;
+  if (ticket.ticket_status !== "VALIDATE" || (isReadOnly && !mayReview)) return null;
+  if (!mayReview) return <p className={styles.ask}>{t(texts.undoByOthers)}</p>;
   return (
     <>
       <Button variant="inv" full onClick={() => setAsking(true)}>

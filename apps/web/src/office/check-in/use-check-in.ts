@@ -17,7 +17,7 @@ import {
   stepAfterMark,
 } from "./check-in-steps.ts";
 import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
-import { unusableReason } from "./ticket-details.ts";
+import { minutesSinceLeft, unusableReason } from "./ticket-details.ts";
 
 export interface CheckIn {
   readonly state: CheckInState;
@@ -78,7 +78,7 @@ export function useCheckIn(): CheckIn {
     if (!ticket || unusableReason(ticket)) {
       signals.refused();
       void queryClient.invalidateQueries({ queryKey: queryKey("listRefusedCheckIns") });
-    }
+    } else if (minutesSinceLeft(ticket) !== null) signals.warned();
     dispatch({ type: "looked_up", outcome, code });
   };
   const lookUps = useLookUps();
@@ -87,7 +87,8 @@ export function useCheckIn(): CheckIn {
   const handleMark = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
     const outcome = markOutcome(result);
     if (!outcome.uncertain) keys.complete(ticket.uuid);
-    signalStep(signals, stepAfterMark(outcome.result));
+    if (outcome.uncertain) signals.warned();
+    else signalStep(signals, stepAfterMark(outcome.result));
     dispatch({ type: "marked", outcome });
   };
   const markTicket = useApiMutation("markTicket", {

@@ -16,6 +16,7 @@ const shown = {
   uuid: "d1",
   tickets: 0,
   refund_amount: 0,
+  cash_amount: 0,
   unpaid_bookings: 0,
   refusal: null,
   message: null,
@@ -46,12 +47,30 @@ const deletions = (calls: readonly { id: string; input: unknown }[]) =>
 
 test("a departure without tickets is deleted without force [A1.plan.02]", async () => {
   const { calls, ended } = open([shown], () => ({
-    data: { uuid: "d1", cancelled_tickets: 0, refunded_amount: 0 },
+    data: { uuid: "d1", cancelled_tickets: 0, refunded_amount: 0, cash_amount: 0 },
   }));
   await screen.findByText(texts.noTickets.en);
   press(texts.delete.en);
   await waitFor(() => expect(ended()).toBe(1));
   expect(deletions(calls)).toEqual([{ params: { id: "d1" }, query: {} }]);
+});
+
+test("the dialog and the notice after it say how much of the refund is handed out in cash at the counter [G.plan.03]", async () => {
+  const { ended, toasts } = open(
+    [{ ...shown, tickets: 3, refund_amount: 33_472, cash_amount: 9_400 }],
+    () => ({
+      data: { uuid: "d1", cancelled_tickets: 3, refunded_amount: 33_472, cash_amount: 9_400 },
+    }),
+  );
+  await screen.findByText(/9,400 XAF in cash|9,400.*in cash/);
+  press(texts.deleteAndRefund.en);
+  await waitFor(() => expect(ended()).toBe(1));
+  expect(toasts()).toMatchObject([
+    {
+      text: expect.stringMatching(/33,472.*refunded, .*9,400.*in cash/),
+      action: { label: texts.toCounter.en, to: "/agency/counter" },
+    },
+  ]);
 });
 
 test("tickets paid while the dialog was open refuse the deletion and are then shown [A1.plan.02, G.plan.03]", async () => {

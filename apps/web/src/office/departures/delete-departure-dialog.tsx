@@ -10,6 +10,7 @@ import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useApiMutation } from "../../lib/api-query.tsx";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
+import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -35,7 +36,7 @@ function useDepartureName() {
 function Consequences({ shown }: { readonly shown: DepartureCancellation }) {
   const t = useT();
   const language = useLanguage();
-  const { tickets, refund_amount, unpaid_bookings } = shown;
+  const { tickets, refund_amount, cash_amount, unpaid_bookings } = shown;
   if (shown.refusal)
     return (
       <RefusalNote
@@ -55,6 +56,11 @@ function Consequences({ shown }: { readonly shown: DepartureCancellation }) {
               })}
         </b>
       </p>
+      {cash_amount > 0 ? (
+        <Note tone="hold">
+          {t(texts.cashPart, { amount: formatFrancs(cash_amount, language) })}
+        </Note>
+      ) : null}
       {tickets > 0 ? <p>{t(texts.refundHow)}</p> : null}
       {unpaid_bookings > 0 ? (
         <p>
@@ -82,12 +88,18 @@ export function DeleteDepartureDialog({ departure, onClose, onDeleted }: Props) 
   const { mutate, isPending, error } = useApiMutation("deleteDeparture", {
     refreshes: ["listAgencyDepartures", "countWeekDepartures"],
     onSuccess({ data }) {
-      toasts.show(
-        "ok",
-        data.cancelled_tickets > 0
-          ? t(texts.deletedRefunded, { amount: formatFrancs(data.refunded_amount, language) })
-          : t(texts.deleted),
-      );
+      const amount = formatFrancs(data.refunded_amount, language);
+      const cash = formatFrancs(data.cash_amount, language);
+      if (data.cash_amount > 0)
+        toasts.show("ok", t(texts.deletedCash, { amount, cash }), {
+          label: t(texts.toCounter),
+          to: "/agency/counter",
+        });
+      else
+        toasts.show(
+          "ok",
+          data.cancelled_tickets > 0 ? t(texts.deletedRefunded, { amount }) : t(texts.deleted),
+        );
       onDeleted();
     },
     onError: (failure) => failure.kind === "refused" && void shown.refetch(),

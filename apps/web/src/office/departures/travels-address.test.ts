@@ -3,15 +3,23 @@ import { changedTravels, readTravels, travelsInput, travelsSearch } from "./trav
 
 const read = (query: string) => readTravels(new URLSearchParams(query));
 
-test("an address without a query shows the trips in progress, the earliest first; past trips begin with the latest", () => {
-  expect(read("")).toEqual({ keyword: "", state: "in_progress", order: "asc" });
-  expect(read("state=past")).toEqual({ keyword: "", state: "past", order: "desc" });
-  expect(read("state=soon&order=up")).toEqual(read(""));
+test("an address without a query shows the upcoming trips, the earliest first; past trips begin with the latest, and a day shows all of its trips", () => {
+  expect(read("")).toEqual({ keyword: "", day: null, state: "upcoming", order: "asc" });
+  expect(read("state=past")).toMatchObject({ state: "past", order: "desc" });
+  expect(read("day=2026-11-29")).toMatchObject({ day: "2026-11-29", state: "all", order: "asc" });
+  expect(read("state=soon&order=up&day=never")).toEqual(read(""));
 });
 
 test("every view can be read back from its address, which has no default values", () => {
   expect(String(travelsSearch(read("")))).toBe("");
-  for (const query of ["state=past", "state=all&order=desc", "keyword=Douala&state=past&order=asc"])
+  for (const query of [
+    "state=past",
+    "state=all&order=desc",
+    "state=under_way",
+    "day=2026-11-29",
+    "keyword=Douala&day=2026-11-29&state=upcoming&order=desc",
+    "keyword=Douala&state=past&order=asc",
+  ])
     expect(String(travelsSearch(read(query)))).toBe(query);
 });
 
@@ -22,7 +30,13 @@ test("another state has its usual order, another keyword keeps the order", () =>
   expect(changedTravels(read("state=past"), { state: "in_progress" }).order).toBe("asc");
 });
 
-test("in progress and past are sent as the filter, all departures without one [A4.trav.01, G.trav.03]", () => {
+test("a chosen day shows all of its trips, and without a day the upcoming ones are shown again", () => {
+  const chosen = changedTravels(read("state=past"), { day: "2026-11-29" });
+  expect(chosen).toMatchObject({ day: "2026-11-29", state: "all", order: "asc" });
+  expect(changedTravels(chosen, { day: null })).toMatchObject({ day: null, state: "upcoming" });
+});
+
+test("in progress and past are sent as the filter, all departures without one; those in progress are the upcoming ones and those under way [A4.trav.01, G.trav.03]", () => {
   expect(travelsInput(read("state=past&keyword=Kribi"), 2).body).toEqual({
     keyword: "Kribi",
     state: "past",
@@ -30,6 +44,12 @@ test("in progress and past are sent as the filter, all departures without one [A
     page: 2,
     per_page: 20,
   });
-  expect(travelsInput(read(""), 1).body).toMatchObject({ state: "in_progress" });
-  expect(travelsInput(read("state=all"), 1).body).not.toHaveProperty("state");
+  expect(travelsInput(read("state=in_progress"), 1).body).toMatchObject({ state: "in_progress" });
+  expect(travelsInput(read(""), 1).body).toMatchObject({ departure_in_progress: true });
+  expect(travelsInput(read("state=under_way"), 1).body).toMatchObject({
+    departure_in_progress: false,
+    state: "in_progress",
+  });
+  const ofDay = travelsInput(read("day=2026-11-29"), 1).body;
+  expect(ofDay).toEqual({ departure_date: "2026-11-29", order: "asc", page: 1, per_page: 20 });
 });

@@ -71,7 +71,7 @@ test("the first page replaces the list, more pages append to it, and each depart
 test("state, order and keyword change the list and the address [A2.trav.02]", async () => {
   const { bodies, router } = openPage(() => page(0, 1, 1));
   await waitFor(() => expect(rows()).toBe(1));
-  expect(bodies().at(-1)).toMatchObject({ state: "in_progress", order: "asc" });
+  expect(bodies().at(-1)).toMatchObject({ departure_in_progress: true, order: "asc" });
   fireEvent.change(screen.getByLabelText(texts.state.fr), { target: { value: "past" } });
   await waitFor(() => expect(bodies().at(-1)).toMatchObject({ state: "past", order: "desc" }));
   fireEvent.change(screen.getByLabelText(texts.order.fr), { target: { value: "asc" } });

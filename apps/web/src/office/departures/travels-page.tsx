@@ -1,11 +1,13 @@
 import { travelsMessages as texts } from "@wakafine/shared/departures/travels-messages.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
+import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { ListFailure } from "../list-states.tsx";
@@ -33,10 +35,18 @@ function Tools({ view, onView }: { readonly view: TravelsView; readonly onView: 
   return (
     <div className={styles.travelTools} role="search" aria-label={t(texts.title)}>
       <SearchField label={t(texts.search)} {...entered} />
+      <DateField
+        slim
+        label={t(texts.day)}
+        value={view.day ?? ""}
+        onChange={({ target }) => onView({ day: parseDay(target.value) })}
+      />
       <FilterSelect<TravelState>
         label={t(texts.state)}
         value={view.state}
         choices={[
+          ["upcoming", t(texts.upcoming)],
+          ["under_way", t(texts.underWay)],
           ["in_progress", t(texts.inProgress)],
           ["past", t(texts.past)],
           ["all", t(texts.all)],
@@ -58,15 +68,16 @@ function Tools({ view, onView }: { readonly view: TravelsView; readonly onView: 
 
 function NoTravels({ view, onView }: { readonly view: TravelsView; readonly onView: OnView }) {
   const t = useT();
-  const { keyword } = view;
+  const { keyword, day } = view;
+  const isFiltered = keyword !== "" || day !== null;
   return (
     <EmptyState
-      picture={keyword === ""}
+      picture={!isFiltered}
       title={t(stateMessages.no_departure)}
       text={keyword ? t(texts.emptyKeyword, { keyword }) : t(texts.emptyText)}
     >
-      {keyword ? (
-        <Button variant="quiet" onClick={() => onView({ keyword: "" })}>
+      {isFiltered ? (
+        <Button variant="quiet" onClick={() => onView({ keyword: "", day: null })}>
           {t(listMessages.clearFilters)}
         </Button>
       ) : (

@@ -45,11 +45,11 @@ export function useTravels(view: TravelsView) {
   };
   const refresh = useEffectEvent(() => void refreshShown());
 
-  const { keyword, state, order } = view;
+  const { keyword, day, state, order } = view;
   useEffect(() => {
     open();
     return () => running.current?.abort();
-  }, [keyword, state, order]);
+  }, [keyword, day, state, order]);
   useEffect(() => {
     const timer = setInterval(() => refresh(), listPollMs);
     const online = () => reopen();

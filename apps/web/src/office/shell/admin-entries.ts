@@ -9,7 +9,7 @@ import {
   logIcon,
   voucherIcon,
 } from "../../ui/icons-admin.ts";
-import { shieldIcon, usersIcon } from "../../ui/icons.ts";
+import { shieldIcon, usersIcon, warningIcon } from "../../ui/icons.ts";
 import { builtEntries } from "./menu-entry.ts";
 
 /** Entries of the administration's side menu and of its bottom bar on phones [A1.agsh.01]. */
@@ -23,5 +23,6 @@ export const adminEntries = builtEntries([
   { to: "/admin/refunds", label: officeTitles.adminRefunds, icon: walletIcon },
   { to: "/admin/payouts", label: officeTitles.adminPayouts, icon: coinsIcon },
   { to: "/admin/payments", label: officeTitles.adminPayments, icon: shieldIcon },
+  { to: "/admin/alerts", label: officeTitles.adminAlerts, icon: warningIcon },
   { to: "/admin/audit-log", label: adminMessages.auditLog, icon: logIcon },
 ]);

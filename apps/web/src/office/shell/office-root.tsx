@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
-import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { OfflineBanner } from "../../ui/offline-banner.tsx";
 import { ToastRegion } from "../../ui/toast.tsx";
 import { LeaveGuard } from "../leave-question.tsx";
@@ -13,6 +13,7 @@ import * as styles from "../../ui/shell.module.css";
 function usePageEffects() {
   const t = useT();
   const language = useLanguage();
+  const { toasts } = useServices();
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   const title = handle && `${t(handle.title)} · Wakafine`;
@@ -24,10 +25,11 @@ function usePageEffects() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    toasts.closeErrors(); // they belong to the page that was left
     // A new page starts at its top, with the focus on its content for screen readers [C2.pub.47].
     window.scrollTo(0, 0);
     document.getElementById("content")?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, toasts]);
 }
 
 /** Layout of every office page: skip link, offline banner, toasts. */

@@ -100,13 +100,16 @@ test.each(["fr", "en"] as const)(
   },
 );
 
-test("an agency without the parcel service has no balance; a planner sees it without a button [A2.agsh.15]", () => {
+test("the balance is shown to the roles for parcels and money, in agencies with the parcel service, and without a button while these are suspended [A2.agsh.15]", () => {
   show({ account: accountOf(5, { is_package_sender: false }) });
   expect(document.body.textContent).not.toContain("FCFA");
-  show({ account: accountOf(2) });
-  expect(document.body.textContent).toContain("FCFA");
-  expect(screen.queryAllByRole("button")).toEqual([]);
+  for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9, 12]) {
+    show({ account: accountOf(role) });
+    const isShown = document.body.textContent?.includes("FCFA");
+    expect([role, isShown]).toEqual([role, role === 1 || (role >= 3 && role <= 8)]);
+  }
   show({ account: accountOf(1, { review: { state: "suspended" } }) });
+  expect(document.body.textContent).toContain("FCFA");
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 

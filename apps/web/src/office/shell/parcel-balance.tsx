@@ -1,6 +1,6 @@
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { agencySupports } from "@wakafine/shared/rules/permissions.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { use } from "react";
 import { memberAccessOf } from "../../lib/agency-access.ts";
@@ -12,11 +12,14 @@ import { TopUpContext } from "../top-up-context.ts";
 import { useRecharges } from "../use-live-updates.ts";
 import * as styles from "./office-frame.module.css";
 
-/** The parcel balance, for agencies with the parcel service; it opens the top-up dialog for members who may top up [A2.agsh.15, A2.agsh.16, A9.topup.03]. */
+/**
+ * The parcel balance, for members of agencies with the parcel service whose role has to do with parcels or money; it opens the top-up dialog [A2.agsh.15,
+ * A2.agsh.16, A9.topup.03].
+ */
 export function ParcelBalance({ account }: { readonly account: Account }) {
   const member = memberAccessOf(account);
   const balance = account.agency?.["package_balance"];
-  return member && agencySupports("parcels", member) && typeof balance === "number" ? (
+  return member && hasPermission("topUp", member) && typeof balance === "number" ? (
     <Balance francs={balance} />
   ) : null;
 }

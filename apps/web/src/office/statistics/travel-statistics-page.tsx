@@ -23,6 +23,8 @@ export const travelFigures: readonly [
 ] = [
   { name: "amount", label: texts.amount, inFrancs: true },
   { name: "agency_amount", label: texts.agency_amount, inFrancs: true },
+  { name: "refunded_amount", label: texts.refunded_amount, inFrancs: true },
+  { name: "net_amount", label: texts.net_amount, inFrancs: true },
   { name: "tickets", label: texts.tickets },
   { name: "bookings", label: texts.bookings },
   { name: "validated", label: texts.validated },
