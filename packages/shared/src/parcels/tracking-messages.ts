@@ -62,7 +62,8 @@ export const trackingMessages = defineMessages({
     fr: "Le colis est revenu à {from}. L'expéditeur a reçu le code de retrait par SMS.",
     en: "The parcel is back in {from}. The sender has got the withdrawal code by SMS.",
   },
-  takenBack: { fr: "Remis à l'expéditeur", en: "Handed to the sender" },
+  backAt: { fr: "Revenu à l'agence d'envoi", en: "Back at the sending agency" },
+  takenBack: { fr: "Rendu à l'expéditeur", en: "Handed back to the sender" },
   takenBack_text: {
     fr: "L'expéditeur a repris le colis à {from}.",
     en: "The sender took the parcel back in {from}.",

@@ -130,11 +130,13 @@ test("anyone tracks a parcel by its code: states, towns, dates and agency only; 
     expect(Object.keys(response.body.data).toSorted()).toEqual(
       [
         "agency",
+        "back_date",
         "city_departure",
         "city_destination",
         "exception",
+        "exception_date",
         "history",
-        "is_back",
+        "is_returned",
         "qr_code",
         "status",
       ].toSorted(),

@@ -1,4 +1,5 @@
 import type { Parcel, ParcelRow as ParcelInList } from "@wakafine/shared/parcels/contract.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 import { pictureUrl } from "../../files/pictures.ts";
 import type { Context } from "../../context.ts";
@@ -78,7 +79,7 @@ export async function readParcel(
   idOrCode: string,
 ): Promise<Parcel> {
   const [row] = await database.query(
-    parcelOfAgency(agencyId, uuidOrNull(idOrCode), idOrCode.toUpperCase()),
+    parcelOfAgency(agencyId, uuidOrNull(idOrCode), codeOf(idOrCode) ?? ""),
   );
   if (!row) throw appError("not_found");
   const [events, claims] = await database.batch([eventsOfParcel(row.id), claimsOfParcel(row.id)]);

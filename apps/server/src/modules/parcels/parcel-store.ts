@@ -71,6 +71,10 @@ const columns = `p.id, p.agency_id, a.name as agency, a.phone as agency_phone, p
 const joins = `join agencies a on a.id = p.agency_id join agencies da on da.id = p.destination_agency_id
   join towns f on f.id = p.from_town_id join towns t on t.id = p.to_town_id left join parcel_departures d on d.id = p.departure_id`;
 
+/** The parcel of a code, whose hyphens do not count. The index of the codes has the same expression. */
+const isCode = (column: string, value: string) =>
+  `replace(${column}, '-', '') = replace(${value}, '-', '')`;
+
 /** Parcels belong to the agency that sends them and to the one that hands them out [G.parc.11]. */
 const own = "p.deleted_at is null and $1::uuid in (p.agency_id, p.destination_agency_id)";
 
@@ -80,12 +84,12 @@ export const parcelOfAgency = statement<
   [agency: string, id: string | null, code: string]
 >(
   "parcel of an agency",
-  `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3))`,
+  `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where ${isCode("c.code", "$3")}))`,
 );
 
 const lockRow = statement<{ id: string }, [agency: string, id: string | null, code: string]>(
   "lock parcel",
-  `select p.id from parcels p where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3)) for update`,
+  `select p.id from parcels p where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where ${isCode("c.code", "$3")})) for update`,
 );
 
 /**
@@ -106,7 +110,7 @@ export async function lockParcel(
 /** Reads a parcel for its messages and its public tracking. */
 export const parcelById = statement<ParcelRow, [id: string | null, code: string]>(
   "parcel by id",
-  `select ${columns} from parcels p ${joins} where p.deleted_at is null and p.id = coalesce($1::uuid, (select c.id from parcels c where c.code = $2))`,
+  `select ${columns} from parcels p ${joins} where p.deleted_at is null and p.id = coalesce($1::uuid, (select c.id from parcels c where ${isCode("c.code", "$2")}))`,
 );
 
 const filtered = `($2::text is null or p.state = $2) and ($13::text is null or (p.exceptions <> '{}' and p.exceptions @> array[$13]))
@@ -114,7 +118,7 @@ const filtered = `($2::text is null or p.state = $2) and ($13::text is null or (
   and ($4::text is null or p.to_town_id = (select n.town_id from town_names n where n.key = search_key($4)))
   and ($5::timestamptz is null or exists (select from parcel_departures d where d.id = p.departure_id and d.departs_at >= $5 and d.departs_at < $5 + interval '1 day'))
   and ($6::timestamptz is null or (p.arrived_at >= $6 and p.arrived_at < $6::timestamptz + interval '1 day'))
-  and ($7::text is null or p.code = $7
+  and ($7::text is null or ${isCode("p.code", "$7")}
     or ($8::text is not null and search_key(p.sender_surname || ' ' || p.sender_name || ' ' || p.receiver_surname || ' ' || p.receiver_name) like '%' || $8 || '%')
     or ($9::text is not null and (p.sender_phone || ' ' || p.receiver_phone) like '%' || $9 || '%'))`;
 
@@ -168,7 +172,7 @@ export const insertParcel = statement<{ id: string }, [parcel: string]>(
      receiver_name, receiver_surname, receiver_phone, receiver_cni, receiver_secret, receiver_town, from_town_id, to_town_id, retrieval_quarter,
      billing_xaf, weight_kg, size, declared_xaf, suggested_xaf, price_reason, fee_rate, fee_xaf, payer, method, is_paid, language, departure_id, created_by
    from jsonb_populate_record(null::parcels, $1::jsonb)
-   on conflict (code) do nothing returning id`,
+   on conflict (replace(code, '-', '')) do nothing returning id`,
 );
 
 export const insertImages = statement<never, [parcel: string, files: readonly string[]]>(

@@ -58,6 +58,16 @@ test("a parcel that is missing at unloading is recorded in its chain with the re
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 
+test("public tracking of a missing parcel has the time of the report, not that of the loading [A1.parc.07, G.parc.14]", async () => {
+  const { qr_code, departure } = await parcelIn(app, token, { state: "EMBARK" });
+  await app.advance(600);
+  const reported = await report(qr_code, departure!.uuid);
+  const { body } = await app.call("displayParcel", { params: { id: qr_code } });
+  const event = reported.body.data.events.at(-1)!;
+  expect(body.data).toMatchObject({ exception: "MISSING", exception_date: event.happened_at });
+  expect(event.happened_at).not.toBe(reported.body.data.embarked_date);
+});
+
 test("a parcel of another bus or in another state is not reported missing [G.parc.15]", async () => {
   const parcel = await parcelIn(app, token, { state: "EMBARK" });
   const other = await plannedBus(app, token);

@@ -64,7 +64,11 @@ test("the sender of a returned parcel is notified that it comes back, and gets t
   for (const as of [token, partner])
     expect((await withdraw(qr_code, former, as)).body.error_code).toBe("parcel_returning");
   expect((await newCode(uuid)).body.error_code).toBe("parcel_returning");
-  expect(await tracked(qr_code)).toMatchObject({ exception: "RETURNED", is_back: false });
+  expect(await tracked(qr_code)).toMatchObject({
+    exception: "RETURNED",
+    is_returned: true,
+    back_date: null,
+  });
 
   expect((await back(qr_code, {}, partner)).body.error_code).toBe("parcel_unknown");
   const recorded = await back(qr_code, { happened_at: created_date });
@@ -81,7 +85,11 @@ test("the sender of a returned parcel is notified that it comes back, and gets t
   });
   const code = await lastCode(app, phone);
   expect((await messagesTo(app, phone)).at(-1)).toContain("retourné chez Tam-Tam Colis à Douala");
-  expect(await tracked(qr_code)).toMatchObject({ exception: "RETURNED", is_back: true });
+  expect(await tracked(qr_code)).toMatchObject({
+    exception: "RETURNED",
+    is_returned: true,
+    back_date: recorded.body.data.back_date,
+  });
   expect((await back(qr_code)).body.error_code).toBe("parcel_exception_known");
   expect((await withdraw(qr_code, code, partner)).body.error_code).toBe("parcel_returning");
   expect((await withdraw(qr_code, code)).body.data.status).toBe("RECEIVE");

@@ -183,6 +183,11 @@ test.each([
   ["a bad phone", { sender: { phone: "12" } }, "sender.phone bad_phone"],
   ["no name", { receiver: { name: "" } }, "receiver.name required"],
   [
+    "a secret word of three characters",
+    { receiver: { password: " abc " } },
+    "receiver.password too_short",
+  ],
+  [
     "an unknown town",
     { receiver: { destination_city: "Atlantis" } },
     "receiver.destination_city unknown_town",

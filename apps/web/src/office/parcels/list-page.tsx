@@ -30,6 +30,7 @@ import {
   ParcelStateBadge,
   parcelStateText,
   personName,
+  pickUpOf,
 } from "./parcel-labels.tsx";
 import * as styles from "./parcel-manager.module.css";
 
@@ -112,10 +113,10 @@ function useColumns(): readonly Column<ParcelRow>[] {
     {
       id: "amount",
       header: t(texts.amount),
-      cell: ({ billing_amount, is_paid, payer }) => (
+      cell: (row) => (
         <>
-          <b className="num">{formatFrancs(billing_amount, language)}</b>
-          <small>{t(is_paid ? texts.paid : texts[`unpaid${payer}`])}</small>
+          <b className="num">{formatFrancs(row.billing_amount, language)}</b>
+          <small>{t(row.is_paid ? texts.paid : texts[`unpaid${pickUpOf(row).payer}`])}</small>
         </>
       ),
     },

@@ -114,11 +114,11 @@ test("each scan says whether the parcel is loaded, not on the list, already scan
       : accept(code),
   );
   await screen.findByText("LT 204 AB");
-  enter("tam-00001");
+  enter("tam 00001");
   await heading(texts.loaded.en);
   enter("TAM-99999");
   await heading(texts.loadedExtra.en);
-  enter("TAM-00001");
+  enter("TAM00001");
   await heading(texts.already.en);
   enter("TAM-00003");
   await heading(texts.alreadyElsewhere.en);

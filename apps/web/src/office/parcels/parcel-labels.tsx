@@ -37,6 +37,19 @@ export function ParcelExceptionBadges({ exceptions }: Pick<ParcelRow, "exception
   ));
 }
 
+/** Returns where a parcel is picked up, which agency hands it out, and who pays what is open: a returned one goes to its sender, at the agency that sent it (decision 0212). */
+export function pickUpOf(parcel: ParcelRow) {
+  const { exceptions, sender, receiver, agency, payer } = parcel;
+  return exceptions.includes("RETURNED")
+    ? ({ town: sender.town, quarter: null, agency, payer: "SENDER" } as const)
+    : {
+        town: parcel.retrieval_city,
+        quarter: parcel.retrieval_quarter,
+        agency: receiver.destination_agency,
+        payer,
+      };
+}
+
 /** Returns the name of a sender or receiver; empty after the erasure. */
 export function personName({ name, surname }: Pick<ParcelRow["sender"], "name" | "surname">) {
   return fullName(surname, name);

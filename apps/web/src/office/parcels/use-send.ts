@@ -1,7 +1,6 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
@@ -22,6 +21,7 @@ import {
   type SendStep,
   sendSteps,
   stepOf,
+  type Suggestion,
   validateStep,
 } from "./send-form.ts";
 
@@ -50,14 +50,11 @@ function startForm(agency: OwnAgency, language: Parameters<typeof emptyParcel>[2
   return emptyParcel(code, agency.localisation?.town ?? "", language);
 }
 
-/** Returns a function that tells whether the tariff of a route charges by weight, as far as the price was read. */
-function useWeightRule() {
+/** Returns a function that gives what the tariff suggests for the form, as far as it was read. */
+function useKnownSuggestion() {
   const queryClient = useQueryClient();
-  return (values: SendForm): boolean => {
-    const key = queryKey("suggestParcelPrice", { query: priceQuery(values) });
-    const price = queryClient.getQueryData<ResponseOf<"suggestParcelPrice">>(key);
-    return price?.weight_required === true;
-  };
+  return (values: SendForm): Suggestion =>
+    queryClient.getQueryData(queryKey("suggestParcelPrice", { query: priceQuery(values) }));
 }
 
 /**
@@ -71,11 +68,11 @@ export function useSend(agency: OwnAgency) {
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const [sent, setSent] = useState<Parcel | null>(null);
   const keys = useAttemptKeys();
-  const needsWeight = useWeightRule();
+  const suggestionFor = useKnownSuggestion();
   const [initial] = useState(() => startForm(agency, language));
   const form = useCheckedForm<SendForm>({
     initial,
-    validate: (values) => validateStep(step, values, needsWeight(values)),
+    validate: (values) => validateStep(step, values, suggestionFor(values)),
   });
   const { secrets, ...draft } = useSendDraft({ form, step, setStep, photos, setPhotos });
   useFormDraft(form, sent === null ? parcelDraft : null, draft);
@@ -137,7 +134,7 @@ export function useSend(agency: OwnAgency) {
     formProps: form.formProps(next, () => {
       // A field of an earlier step is invalid, for example after a restored draft.
       const values = form.getValues();
-      const [field] = Object.keys(validateStep(step, values, needsWeight(values)));
+      const [field] = Object.keys(validateStep(step, values, suggestionFor(values)));
       if (step === "details" && field) setStep(stepOf(field));
     }),
     isDirty: sent === null && (form.isDirty || photos.length > 0),
