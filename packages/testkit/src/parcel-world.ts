@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { lastCode } from "./account-world.ts";
+import { addDays, apiDay, type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -74,6 +75,10 @@ export async function sentParcel(app: TestApp, token: string, more: Partial<NewP
 
 let buses = 0;
 
+/** Days from today to the buses that tests plan, because a departure is not planned in the past. */
+const daysToBus = 26;
+export const busDay: Day = addDays(dayOf(new Date()), daysToBus);
+
 /** Plans a bus from Douala to Bafoussam and returns it. */
 export async function plannedBus(app: TestApp, token: string, more: object = {}) {
   buses += 1;
@@ -82,7 +87,7 @@ export async function plannedBus(app: TestApp, token: string, more: object = {})
     {
       body: {
         bus_number: `LT ${100 + buses} AB`,
-        departure_date: "24-12-2026",
+        departure_date: apiDay(addDays(dayOf(app.app.context.clock()), daysToBus)),
         departure_hour: "06:30",
         city_departure: "Douala",
         city_destination: "Bafoussam",

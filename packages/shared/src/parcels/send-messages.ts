@@ -22,6 +22,10 @@ export const sendParcelMessages = defineMessages({
     fr: "Ce bus ne prend plus de colis : choisissez à nouveau",
     en: "This bus takes no more parcels: choose again",
   },
+  otherBusTown: {
+    fr: "Le bus choisi va à {town} : changez de ville, ou de bus à l'étape « Départ »",
+    en: "The chosen bus goes to {town}: change the town, or the bus in the step “Departure”",
+  },
   busesLoading: { fr: "Lecture des bus…", en: "Reading the buses…" },
   noBus: {
     fr: "Aucun bus n'est prévu. Le colis attend en entrepôt.",

@@ -1,6 +1,5 @@
 import { defineMessages } from "../messages/catalogue.ts";
 import { parcelExceptionMessages } from "./exception-messages.ts";
-import { parcelMessages } from "./messages.ts";
 
 /** Texts of the page that tracks a parcel by its code [C2.search.02, G.parc.14]. */
 export const trackingMessages = defineMessages({
@@ -14,8 +13,11 @@ export const trackingMessages = defineMessages({
     en: "A code has 5 to 40 letters, digits or hyphens",
   },
   track: { fr: "Suivre", en: "Track" },
-  unknown: parcelMessages.parcel_qr_unknown,
-  unknownText: parcelMessages.parcel_qr_prompt,
+  unknown: { fr: "Aucun colis n'a ce code", en: "No parcel has this code" },
+  unknownText: {
+    fr: "Relisez-le sur l'étiquette, sur le reçu ou dans le SMS, puis saisissez-le à nouveau.",
+    en: "Read it again on the label, on the receipt or in the SMS, then enter it again.",
+  },
   parcel: { fr: "Colis {code}", en: "Parcel {code}" },
   to: { fr: "vers", en: "to" },
   agency: { fr: "Agence", en: "Agency" },

@@ -77,5 +77,5 @@ test("the withdrawal code names what the sender has not paid yet, because the pa
     billing_amount: 4500,
   });
   const code = (await messagesTo(app, receiver.phone)).find((text) => /^\d{6} /.test(text));
-  expect(code?.replaceAll(/\s/g, " ")).toContain("A payer : 4 500 FCFA");
+  expect(code?.replaceAll(/\s/g, " ")).toContain("Reste à payer : 4 500 FCFA");
 });

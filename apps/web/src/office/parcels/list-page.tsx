@@ -178,6 +178,7 @@ function Tools(props: ToolsProps) {
     <div className={styles.tools} role="search" aria-label={t(officeTitles.parcelList)}>
       <SearchField label={t(texts.search)} {...entered} />
       <FilterSelect
+        labelled
         label={t(texts.status)}
         value={filters.status}
         any={t(texts.anyStatus)}
@@ -185,6 +186,7 @@ function Tools(props: ToolsProps) {
         onChoose={(status) => onFilter({ status })}
       />
       <FilterSelect
+        labelled
         label={t(problemTexts.filter)}
         value={filters.exception}
         any={t(problemTexts.anyProblem)}
@@ -192,6 +194,7 @@ function Tools(props: ToolsProps) {
         onChoose={(exception) => onFilter({ exception })}
       />
       <FilterSelect
+        labelled
         label={t(texts.town)}
         value={filters.destination_town}
         any={t(texts.anyTown)}
@@ -199,6 +202,7 @@ function Tools(props: ToolsProps) {
         onChoose={(town) => onFilter({ destination_town: town })}
       />
       <FilterSelect
+        labelled
         label={t(texts.agency)}
         value={filters.agency_uuid}
         any={t(texts.anyAgency)}
@@ -206,6 +210,7 @@ function Tools(props: ToolsProps) {
         onChoose={(agency) => onFilter({ agency_uuid: agency })}
       />
       <FilterSelect
+        labelled
         label={t(texts.order)}
         value={filters.order}
         any={t(texts.newest)}

@@ -3,6 +3,7 @@ import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelClaimMessages } from "@wakafine/shared/parcels/claim-messages.ts";
 import { claimReasons } from "@wakafine/shared/parcels/claims.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { checkParcelMessages } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
@@ -46,17 +47,19 @@ function Person({ id, title, person }: { id: string; title: string; person: Pers
       <DataList
         card
         rows={[
-          [t(texts.name), personName(person)],
+          [t(texts.name), personName(person) || t(checkParcelMessages.erased)],
           [
             t(texts.phone),
             person.phone ? (
               <a key="phone" className="num" href={`tel:${person.phone}`}>
                 {displayPhone(person.phone)}
               </a>
-            ) : null,
+            ) : (
+              t(checkParcelMessages.erased)
+            ),
           ],
           [t(texts.personTown), shownTown(person.town, language)],
-          [t(texts.cni), person.cni],
+          [t(texts.cni), person.cni ?? t(texts.noCni)],
           [t(texts.secret), t(person.has_password ? texts.hasSecret : texts.noSecret)],
         ]}
       />

@@ -98,18 +98,18 @@ test("the weight is required where the tariff charges by weight, in its step and
   const byWeight = { ...tariff, weight_required: true };
   for (const step of pricedSteps) {
     const errors = (change: Partial<SendForm>) =>
-      validateStep(step, { ...filled, ...change }, byWeight);
+      validateStep(step, { ...filled, ...change }, { suggestion: byWeight });
     expect(errors({})).toEqual({ weight: sendParcelMessages.weightRequired });
     expect(errors({ weight: "3" })).toEqual({});
     expect(errors({ weight: "lourd" })).toEqual({ weight: fieldMessages.not_a_number });
   }
-  expect(validateStep("parcel", filled, byWeight)).toEqual({});
+  expect(validateStep("parcel", filled, { suggestion: byWeight })).toEqual({});
 });
 
 test("another amount than the tariff's needs a reason, and the tariff's needs none", () => {
   for (const step of pricedSteps) {
     const errors = (change: Partial<SendForm>) =>
-      validateStep(step, { ...filled, ...change }, tariff);
+      validateStep(step, { ...filled, ...change }, { suggestion: tariff });
     expect(errors({ amount: "3 000" })).toEqual({ price_reason: formMessages.field_required });
     expect(errors({ amount: "3 000", price_reason: " " })).toHaveProperty("price_reason");
     expect(errors({ amount: "3 000", price_reason: "Client fidèle" })).toEqual({});
@@ -124,7 +124,7 @@ test("another amount than the tariff's needs a reason, and the tariff's needs no
 test("a declared value above the maximum of the route is refused with the maximum", () => {
   for (const step of pricedSteps) {
     const errors = (suggestion: Suggestion) =>
-      validateStep(step, { ...filled, declared_value: "900 000" }, suggestion);
+      validateStep(step, { ...filled, declared_value: "900 000" }, { suggestion });
     expect(errors(tariff)["declared_value"]).toEqual({
       fr: "Au plus 500\u202f000\u00a0FCFA",
       en: "At most 500,000\u00a0FCFA",
@@ -133,6 +133,18 @@ test("a declared value above the maximum of the route is refused with the maximu
     for (const none of [null, { ...tariff, max_value: 0 }])
       expect(errors(none)).toEqual({ declared_value: sendParcelMessages.declaredNone });
     expect(errors(undefined)).toEqual({});
+  }
+});
+
+test("the chosen bus goes to the parcel's town, in its step and at the details", () => {
+  for (const step of ["receiver", "details"] as const) {
+    expect(validateStep(step, filled, { busTown: "Bafoussam" })).toEqual({});
+    expect(validateStep(step, filled, { busTown: "Yaoundé" })).toEqual({
+      destination_city: {
+        fr: expect.stringContaining("va à Yaoundé") as string,
+        en: expect.stringContaining("goes to Yaoundé") as string,
+      },
+    });
   }
 });
 

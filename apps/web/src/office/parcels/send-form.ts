@@ -188,14 +188,13 @@ function declaredError(entered: string): Message | null {
   return francs > maxAmount ? fieldMessages.too_large : null;
 }
 
-/** The rules of each step but the payments, which depend on the tariff [A5.parc.01, A5.parc.07–08, G.parc.08]. */
+/** The rules of each step but what depends on the tariff or the bus [A5.parc.01, A5.parc.07–08, G.parc.08]. */
 const rules: Readonly<
   Record<SendStep, (values: SendForm) => Readonly<Record<string, Message | null>>>
 > = {
   departure: () => ({}),
   sender: (values) => partyErrors(values, "sender"),
   receiver: (values) => ({
-    destination_city: cityError(values),
     retrieval_quarter: quarterError(values.retrieval_quarter),
     ...partyErrors(values, "receiver"),
   }),
@@ -256,14 +255,36 @@ function paymentErrors(values: SendForm, suggestion: Suggestion) {
   };
 }
 
+/** What the form is checked against, as far as it was read: the tariff's price and the town of the chosen bus. */
+export interface KnownData {
+  readonly suggestion?: Suggestion;
+  readonly busTown?: string | undefined;
+}
+
+/** Returns the error of a destination that the chosen bus does not go to. */
+function busTownError(city: string, busTown: string | undefined): Message | null {
+  if (busTown === undefined || townNamed(city.trim()) === townNamed(busTown)) return null;
+  const { otherBusTown } = sendParcelMessages;
+  return {
+    fr: t(otherBusTown, "fr", { town: shownTown(busTown, "fr") }),
+    en: t(otherBusTown, "en", { town: shownTown(busTown, "en") }),
+  };
+}
+
 /** Returns the errors of a step; those of the whole form at the details. */
 export function validateStep(
   step: SendStep,
   values: SendForm,
-  suggestion?: Suggestion,
+  { suggestion, busTown }: KnownData = {},
 ): RuleErrors {
-  const isPriced = step === "payments" || step === "details";
-  const errors = { ...rules[step](values), ...(isPriced && paymentErrors(values, suggestion)) };
+  const city = values.destination_city;
+  const errors = {
+    ...rules[step](values),
+    ...((step === "payments" || step === "details") && paymentErrors(values, suggestion)),
+    ...((step === "receiver" || step === "details") && {
+      destination_city: cityError(values) ?? busTownError(city, busTown),
+    }),
+  };
   return Object.fromEntries(
     Object.entries(errors).filter((entry): entry is [string, Message] => entry[1] !== null),
   );

@@ -1,4 +1,5 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +15,7 @@ import { useSendDraft } from "./use-send-draft.ts";
 import {
   emptyParcel,
   formField,
+  type KnownData,
   newCode,
   priceQuery,
   sendBody,
@@ -21,7 +23,6 @@ import {
   type SendStep,
   sendSteps,
   stepOf,
-  type Suggestion,
   validateStep,
 } from "./send-form.ts";
 
@@ -31,6 +32,7 @@ export type SendFormHandle = CheckedForm<SendForm>;
 const refusalSteps: Readonly<Partial<Record<string, SendStep>>> = {
   parcel_code_taken: "parcel",
   parcel_bus_gone: "departure",
+  parcel_wrong_bus: "departure",
   bad_image: "parcel",
   parcel_image_too_large: "parcel",
 };
@@ -50,11 +52,19 @@ function startForm(agency: OwnAgency, language: Parameters<typeof emptyParcel>[2
   return emptyParcel(code, agency.localisation?.town ?? "", language);
 }
 
-/** Returns a function that gives what the tariff suggests for the form, as far as it was read. */
-function useKnownSuggestion() {
+/** Returns a function that gives what the form is checked against, as far as it was read. */
+function useKnownData() {
   const queryClient = useQueryClient();
-  return (values: SendForm): Suggestion =>
-    queryClient.getQueryData(queryKey("suggestParcelPrice", { query: priceQuery(values) }));
+  return (values: SendForm): KnownData => {
+    const query = priceQuery(values);
+    const buses: ResponseOf<"listOpenParcelDepartures"> =
+      queryClient.getQueryData(queryKey("listOpenParcelDepartures", { query: { task: "LOAD" } })) ??
+      [];
+    return {
+      suggestion: queryClient.getQueryData(queryKey("suggestParcelPrice", { query })),
+      busTown: buses.find(({ uuid }) => uuid === values.departure)?.city_destination,
+    };
+  };
 }
 
 /**
@@ -68,11 +78,11 @@ export function useSend(agency: OwnAgency) {
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const [sent, setSent] = useState<Parcel | null>(null);
   const keys = useAttemptKeys();
-  const suggestionFor = useKnownSuggestion();
+  const knownData = useKnownData();
   const [initial] = useState(() => startForm(agency, language));
   const form = useCheckedForm<SendForm>({
     initial,
-    validate: (values) => validateStep(step, values, suggestionFor(values)),
+    validate: (values) => validateStep(step, values, knownData(values)),
   });
   const { secrets, ...draft } = useSendDraft({ form, step, setStep, photos, setPhotos });
   useFormDraft(form, sent === null ? parcelDraft : null, draft);
@@ -134,7 +144,7 @@ export function useSend(agency: OwnAgency) {
     formProps: form.formProps(next, () => {
       // A field of an earlier step is invalid, for example after a restored draft.
       const values = form.getValues();
-      const [field] = Object.keys(validateStep(step, values, suggestionFor(values)));
+      const [field] = Object.keys(validateStep(step, values, knownData(values)));
       if (step === "details" && field) setStep(stepOf(field));
     }),
     isDirty: sent === null && (form.isDirty || photos.length > 0),

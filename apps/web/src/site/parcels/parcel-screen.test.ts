@@ -130,7 +130,7 @@ test("without a code the page asks for one and calls nothing", async () => {
 });
 
 test.each(["fr", "en"] as const)(
-  "an unknown code says so and how to go on (%s) [A8.parc.01]",
+  "an unknown code says so and how to go on (%s)",
   async (language) => {
     const { body } = await renderPageAt("/app/parcel/TAM-404-404", {
       language,
