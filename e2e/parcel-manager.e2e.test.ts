@@ -405,6 +405,7 @@ test("a bus departure being entered when the session ended is restored after the
   const dialog = page.getByRole("dialog", { name: t(busTexts.createTitle) });
   const number = dialog.getByRole("combobox", { name: t(busTexts.busNumber) });
   await number.fill("NW 777 XY");
+  await dialog.getByLabel(t(busTexts.date)).fill(busDay);
   await dialog.getByLabel(t(busTexts.hour)).fill("0640");
   await dialog.getByRole("combobox", { name: t(busTexts.to) }).fill("Bafoussam");
   await app.call("logout", {}, { token: session });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { lastCode } from "./account-world.ts";
+import { logInMember } from "./log-in-member.ts";
 import { addDays, apiDay, type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
 import type { TestApp } from "./test-app.ts";
@@ -21,6 +22,20 @@ export async function addParcelBalance(
     [randomUUID(), agency, amountXaf],
   );
 }
+
+/** Logs a member of the parcel agency in, a manager unless another one is named, and fills the agency's balance. Returns the token. */
+export async function openParcelDesk(
+  app: TestApp,
+  member: { readonly email: string } = smallWorld.users.member.parcels[4],
+): Promise<string> {
+  await addParcelBalance(app, 100_000);
+  return logInMember(app, member);
+}
+
+/** A small photo of a parcel as a data URL. */
+export const parcelPhoto = `data:image/svg+xml;base64,${btoa(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#a33"/></svg>',
+)}`;
 
 /** Reads the prepaid balance of an agency from the ledger, in francs. */
 export async function parcelBalanceOf(

@@ -13,7 +13,8 @@ import { acceptedClaim } from "./claim-store.ts";
 import { openDeparture } from "./departure-store.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
-import { addEvent, changeParcel, lockParcel, markDeleted } from "./parcel-store.ts";
+import { addEvent } from "./parcel-events.ts";
+import { changeParcel, lockParcel, markDeleted } from "./parcel-store.ts";
 import { readDepartureId, requireBusTo } from "./planned-bus.ts";
 import { requireNoClaim, requireState } from "./parcel-states.ts";
 

@@ -1,7 +1,6 @@
 import { lastCode } from "@wakafine/testkit/account-world.ts";
-import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
+  openParcelDesk,
   plannedBus,
   sampleParcel,
   sentParcel,
@@ -9,13 +8,11 @@ import {
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
-import { smallWorld } from "../../demo/small-world.ts";
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, smallWorld.users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app);
 });
 
 /** The forms in which a member or a client enters the code of a label. */

@@ -2,8 +2,8 @@ import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
   busLeaves,
+  openParcelDesk,
   parcelIn,
   plannedBus,
   sampleParcel,
@@ -17,8 +17,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app);
 });
 
 const open = async (task: "LOAD" | "UNLOAD", as = token) =>

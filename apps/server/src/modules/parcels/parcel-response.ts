@@ -8,7 +8,8 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
 import { claimsOfParcel, toClaimResponse } from "./claim-store.ts";
 import type { ParcelRow } from "./parcel-store.ts";
-import { eventsOfParcel, parcelOfAgency } from "./parcel-store.ts";
+import { eventsOfParcel } from "./parcel-events.ts";
+import { parcelOfAgency } from "./parcel-store.ts";
 import { isPurged } from "./purge-parcels.ts";
 
 /** Returns a phone as shown: null becomes empty after the erasure. */

@@ -1,7 +1,7 @@
 import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
+  openParcelDesk,
   parcelIn,
   sampleParcel,
   withdrawalOf,
@@ -20,9 +20,8 @@ beforeAll(async () => {
     "update agencies set group_name = 'convoi', is_package_sender = true where id = any ($1::uuid[])",
     [[agencies.sample.id, agencies.parcels.id]],
   );
-  token = await logInMember(app, users.member.parcels[4]);
+  token = await openParcelDesk(app);
   partner = await logInMember(app, users.member.sample[4]);
-  await addParcelBalance(app, 100_000);
 });
 
 let senders = 0;

@@ -5,6 +5,7 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
   newParcelCode,
+  openParcelDesk,
   parcelBalanceOf,
   parcelIn,
   plannedBus,
@@ -20,8 +21,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app);
 });
 
 const send = (body: object, as = token) =>

@@ -33,7 +33,8 @@ import type { ParcelRow } from "./parcel-store.ts";
 import type { TariffRow } from "./parcel-tariffs.ts";
 import { suggestionOf, tariffOfRoute } from "./parcel-tariffs.ts";
 import { readParcel } from "./parcel-response.ts";
-import { addEvent, insertImages, insertParcel } from "./parcel-store.ts";
+import { addEvent } from "./parcel-events.ts";
+import { insertImages, insertParcel } from "./parcel-store.ts";
 
 /** Dependencies of the use cases that store pictures. */
 export interface ParcelServices {

@@ -9,7 +9,8 @@ import { appError } from "../../http/failure.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
-import { eventsOfParcel, parcelById } from "./parcel-store.ts";
+import { eventsOfParcel } from "./parcel-events.ts";
+import { parcelById } from "./parcel-store.ts";
 
 /**
  * Returns the whole parcel to the members of its two agencies, and to everyone else only its towns, agency, states and whether it is lost, held, missing or returned [A7.parc.11–12, G.parc.14].

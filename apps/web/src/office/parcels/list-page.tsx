@@ -209,6 +209,8 @@ function Tools(props: ToolsProps) {
         choices={agencies}
         onChoose={(agency) => onFilter({ agency_uuid: agency })}
       />
+      <DayFilter {...props} name="departure_date" label={t(texts.departureDate)} />
+      <DayFilter {...props} name="arrive_date" label={t(texts.arriveDate)} />
       <FilterSelect
         labelled
         label={t(texts.order)}
@@ -217,8 +219,6 @@ function Tools(props: ToolsProps) {
         choices={[["asc", t(texts.oldest)]]}
         onChoose={(order) => onFilter({ order })}
       />
-      <DayFilter {...props} name="departure_date" label={t(texts.departureDate)} />
-      <DayFilter {...props} name="arrive_date" label={t(texts.arriveDate)} />
     </div>
   );
 }
