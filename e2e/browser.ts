@@ -98,7 +98,20 @@ async function violationsOf(axe: AxeBuilder): Promise<string[]> {
  * supports cross-origin frames, which no page of the site has, and opens a second page for each analysis.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  return violationsOf((await axeBuilderOf(page)).withTags(standards));
+  const before = await scrollDialog(page, null);
+  const violations = await violationsOf((await axeBuilderOf(page)).withTags(standards));
+  await scrollDialog(page, before);
+  return violations;
+}
+
+/** Scrolls the open dialog, without a position to its end, where its sticky buttons cover no field. Returns the position before. */
+function scrollDialog(page: Page, position: number | null): Promise<number> {
+  return page.evaluate((to) => {
+    const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+    const before = dialog?.scrollTop ?? 0;
+    dialog?.scrollTo({ top: to ?? dialog.scrollHeight, behavior: "instant" });
+    return before;
+  }, position);
 }
 
 /** Returns the contrast violations in the dark colour scheme, which changes only colours. Restores the light scheme. */

@@ -26,47 +26,12 @@ import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { inspect, isFocused } from "./inspect.ts";
+import { fillParty, fillTown, largePhoto, odile, press, serge, stepIs } from "./parcel-steps.ts";
 import { enterAs } from "./saved-session.ts";
-import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, users } = smallWorld;
-
-/** A photograph of a phone, wider than 1,920 px. */
-const photo = async (name: string, background: string) => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: await sharp({ create: { width: 2600, height: 1800, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-});
-
-const press = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
-  page.getByRole("button", { name: t(label), exact: true }).click();
-const stepHeading = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
-  page.getByRole("heading", { level: 2, name: t(label) }).waitFor();
-
-/** Fills in a town and leaves it, which picks it. */
-async function fillTown({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0], town: string) {
-  const box = page.getByRole("combobox", { name: t(label), exact: true });
-  await box.fill(town);
-  await box.press("Tab");
-}
-
-async function fillParty(
-  visitor: Visitor,
-  person: { readonly name: string; readonly surname: string; readonly phone: string },
-) {
-  const { page, t } = visitor;
-  const form = page.locator("form");
-  await field(form, t(texts.name)).fill(person.name);
-  await field(form, t(texts.surname)).fill(person.surname);
-  await field(form, t(texts.phone)).fill(person.phone);
-}
-
-const odile = { name: "Mbarga", surname: "Odile", phone: "677 11 22 33" };
-const serge = { name: "Kamga", surname: "Serge", phone: "699 00 11 22" };
 
 describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
   test("a parcel is sent in seven steps with two photos, its label is downloaded, and the check shows it [A1.parc.03, A1.parc.07, A2.parc.01–03, A2.parc.10–16, A3.parc.11–24, A4.parc.01, A5.parc.02, A5.parc.03, A5.parc.05–08, G.parc.06, G.parc.12]", async () => {
@@ -88,14 +53,14 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
       .click();
 
     // 1: the bus proposes the towns.
-    await stepHeading(visitor, texts.departureStep);
+    await stepIs(visitor, texts.departureStep);
     const form = page.locator("form");
     await page.getByRole("combobox", { name: t(texts.bus) }).selectOption(bus.uuid);
     await inspect(visitor, "parcel-send-1");
     await press(visitor, texts.next);
 
     // 2
-    await stepHeading(visitor, texts.senderStep);
+    await stepIs(visitor, texts.senderStep);
     expect(await page.locator("h2:focus").count()).toBe(1);
     await press(visitor, texts.next);
     await page.locator("[aria-invalid='true']:focus").waitFor();
@@ -110,7 +75,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await press(visitor, texts.next);
 
     // 3: the same town as the sender's is refused.
-    await stepHeading(visitor, texts.receiverStep);
+    await stepIs(visitor, texts.receiverStep);
     await fillTown(visitor, texts.city, "Douala");
     await fillParty(visitor, serge);
     await press(visitor, texts.next);
@@ -122,11 +87,11 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await press(visitor, texts.next);
 
     // 4: seven photos are too many, two are shrunk.
-    await stepHeading(visitor, texts.parcelStep);
+    await stepIs(visitor, texts.parcelStep);
     const code = await field(form, t(texts.code)).inputValue();
     expect(code).toMatch(/^WK-[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{2}$/);
     await field(form, t(texts.description)).fill("Carton de chaussures, fragile");
-    const [one, two] = [await photo("un.jpg", "#7a3"), await photo("deux.jpg", "#b52")];
+    const [one, two] = [await largePhoto("un.jpg", "#7a3"), await largePhoto("deux.jpg", "#b52")];
     const files = page.locator("input[type=file]");
     await files.setInputFiles([one, two, one, two, one, two, one]);
     await page.getByText(t(formMessages.too_many_images)).waitFor();
@@ -139,7 +104,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await press(visitor, texts.next);
 
     // 5: the fee is 3 % of the price; the balance is empty or too low.
-    await stepHeading(visitor, texts.paymentsStep);
+    await stepIs(visitor, texts.paymentsStep);
     const price = 100_000;
     await field(form, t(texts.amount)).fill("100 000");
     await page.getByRole("radio", { name: t(texts.payerReceiver) }).check({ force: true });
@@ -150,7 +115,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     await press(visitor, texts.next);
 
     // 6: too low a balance saves nothing; after a top-up the same input is saved.
-    await stepHeading(visitor, texts.detailsStep);
+    await stepIs(visitor, texts.detailsStep);
     await page.getByText(displayPhone("+237677112233")).waitFor();
     await inspect(visitor, "parcel-send-6");
     await press(visitor, texts.save);
@@ -189,7 +154,7 @@ describe.each(["fr", "en"] as const)("at 360 px in %s", (language) => {
     expect(images).toHaveLength(2);
 
     // 7
-    await stepHeading(visitor, texts.doneStep);
+    await stepIs(visitor, texts.doneStep);
     await page.getByText(t(texts.sent)).waitFor();
     expect(await parcelBalanceOf(world.app)).toBe(0);
     await inspect(visitor, "parcel-send-7");

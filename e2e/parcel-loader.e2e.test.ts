@@ -28,6 +28,7 @@ import { withCameraShowing } from "./fake-camera.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { eventually, field } from "./guest.ts";
 import { inspect } from "./inspect.ts";
+import { press, stepIs } from "./parcel-steps.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { openVisitor, visitedWorld } from "./visited-app.ts";
@@ -40,11 +41,6 @@ beforeAll(async () => {
   token = await logInMember(world.app, member[4]);
 });
 
-const press = ({ page, t }: Visitor, label: Message) =>
-  page.getByRole("button", { name: t(label), exact: true }).click();
-/** Waits for the heading of a step. */
-const stepIs = ({ page, t }: Visitor, label: Message) =>
-  page.locator("#parcel-step", { hasText: t(label) }).waitFor();
 const resultIs = ({ page, t }: Visitor, label: Message) =>
   page.getByRole("heading", { level: 2, name: t(label), exact: true }).waitFor();
 

@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
+import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
@@ -13,10 +14,12 @@ import {
 } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelMessages } from "@wakafine/shared/parcels/messages.ts";
 import { packageStatuses } from "@wakafine/shared/reference/messages.ts";
+import { addDays, apiDay } from "@wakafine/shared/rules/dates.ts";
 import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
+  busDay,
   busLeaves,
   parcelBalanceOf,
   parcelIn,
@@ -109,14 +112,14 @@ test.each(profiles)(
     await rowOf(visitor, parcel.uuid).waitFor({ state: "detached" });
     await rowOf(visitor, arrived.uuid).waitFor();
     await chooser(page, t(texts.town)).selectOption("Bafoussam");
-    await page.getByLabel(t(texts.departureDate)).fill("2026-12-24");
+    await page.getByLabel(t(texts.departureDate)).fill(busDay);
     await chooser(page, t(texts.order)).selectOption("asc");
     await expect
       .poll(() => queryOf(callsTo(visitor, "listParcels").at(-1)!))
       .toEqual({
         status: "ARRIVE",
         destination_town: "Bafoussam",
-        departure_date: "24-12-2026",
+        departure_date: apiDay(busDay),
         order: "asc",
         page: "1",
         per_page: "12",
@@ -212,7 +215,7 @@ test.each(profiles)(
   async (profile) => {
     const { app } = world;
     const visitor = await world.visitor(profile);
-    const { page, t } = visitor;
+    const { page, t, language } = visitor;
     const number = `CE ${400 + profiles.indexOf(profile)} KL`;
     const done = await handedOut();
     await enterAs(visitor, app, {
@@ -232,7 +235,7 @@ test.each(profiles)(
     await expectAccessible(visitor.page);
     await takePicture(visitor, "bus-errors");
     await dialog.getByRole("combobox", { name: t(busTexts.busNumber) }).fill(number.toLowerCase());
-    await dialog.getByLabel(t(busTexts.date)).fill("2026-12-20");
+    await dialog.getByLabel(t(busTexts.date)).fill(addDays(busDay, -4));
     await dialog.getByLabel(t(busTexts.hour)).fill("0715");
     await dialog.getByRole("combobox", { name: t(busTexts.from) }).fill("Douala");
     await dialog.getByRole("combobox", { name: t(busTexts.to) }).fill("Bafous");
@@ -259,7 +262,8 @@ test.each(profiles)(
     await row.getByRole("button").click();
     await dialog.getByLabel(t(busTexts.hour)).fill("0800");
     const other = { departure_uuid: uuid, version: 1, bus_number: number };
-    const moved = { departure_date: "21-12-2026", departure_hour: "07:15" };
+    const dayMoved = addDays(busDay, -3);
+    const moved = { departure_date: apiDay(dayMoved), departure_hour: "07:15" };
     const saved = await app.call(
       "updateParcelDeparture",
       { body: { ...other, ...moved } },
@@ -267,7 +271,7 @@ test.each(profiles)(
     );
     expect(saved.status).toBe(200);
     await dialog.getByRole("button", { name: t(busTexts.save) }).click();
-    await dialog.getByText(/21 (déc\.|Dec) 2026/).waitFor();
+    await dialog.getByText(friendlyDay(dayMoved, language)).waitFor();
     await expectAccessible(visitor.page);
     await takePicture(visitor, "bus-conflict");
     await dialog.getByRole("button", { name: t(changeTexts.takeOver) }).click();
@@ -275,7 +279,7 @@ test.each(profiles)(
     await dialog.getByRole("button", { name: t(busTexts.save) }).click();
     await page.getByText(t(busTexts.saved)).first().waitFor();
     await dialog.waitFor({ state: "detached" });
-    await row.getByText(/21 (déc\.|Dec) 2026, 09.h.30/).waitFor();
+    await row.getByText(`${friendlyDay(dayMoved, language)}, ${formatHour("09:30")}`).waitFor();
 
     // Its parcels: none, then one planned and one on board.
     await row.getByRole("link").click();
@@ -285,7 +289,8 @@ test.each(profiles)(
     const planned = await sentParcel(app, token, { departure_uuid: uuid });
     const loaded = await sentParcel(app, token);
     const earlier = await sentParcel(app, token);
-    const past = { bus_number: number, departure_date: "19-12-2026" };
+    const dayBefore = addDays(busDay, -5);
+    const past = { bus_number: number, departure_date: apiDay(dayBefore) };
     const bus = await plannedBus(app, token, past);
     for (const [{ qr_code }, departure_uuid] of [
       [loaded, uuid],
@@ -303,7 +308,7 @@ test.each(profiles)(
     const others = page.getByRole("region", { name: t(busTexts.onBoardOthers) });
     await others.locator(`[data-key="${earlier.uuid}"]`).waitFor();
     expect(await page.locator("tr[data-key]").count()).toBe(3);
-    await page.getByRole("link", { name: /19 (déc\.|Dec) 2026/ }).waitFor();
+    await page.getByRole("link", { name: friendlyDay(dayBefore, language) }).waitFor();
     await expectAccessible(visitor.page);
     await takePicture(visitor, "bus");
     await rowOf(visitor, loaded.uuid).getByRole("link").click();
@@ -400,6 +405,7 @@ test("a bus departure being entered when the session ended is restored after the
   const dialog = page.getByRole("dialog", { name: t(busTexts.createTitle) });
   const number = dialog.getByRole("combobox", { name: t(busTexts.busNumber) });
   await number.fill("NW 777 XY");
+  await dialog.getByLabel(t(busTexts.date)).fill(busDay);
   await dialog.getByLabel(t(busTexts.hour)).fill("0640");
   await dialog.getByRole("combobox", { name: t(busTexts.to) }).fill("Bafoussam");
   await app.call("logout", {}, { token: session });

@@ -11,24 +11,12 @@ import { describe, expect, test } from "vitest";
 import { field } from "./guest.ts";
 import { inspect } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { fillParty, fillTown, odile, press, serge, stepIs } from "./parcel-steps.ts";
 import { enterAs } from "./saved-session.ts";
-import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const user = smallWorld.users.member.parcels[4];
-
-const press = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
-  page.getByRole("button", { name: t(label), exact: true }).click();
-const stepHeading = ({ page, t }: Visitor, label: Parameters<Visitor["t"]>[0]) =>
-  page.getByRole("heading", { level: 2, name: t(label) }).waitFor();
-
-async function fillParty({ page, t }: Visitor, surname: string, phone: string): Promise<void> {
-  const form = page.locator("form");
-  await field(form, t(texts.name)).fill(surname);
-  await field(form, t(texts.surname)).fill("Serge");
-  await field(form, t(texts.phone)).fill(phone);
-}
 
 describe.each(mixedProfiles)("at the size of a $size in $language", (profile) => {
   test("without a network the check says so and looks the code up once it is back; the list keeps what it shows [A1.parc.07, A2.parc.03, A2.parc.07]", async () => {
@@ -104,34 +92,32 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     const visitor = await world.visitor(profile);
     const { page, t, context } = visitor;
     await enterAs(visitor, world.app, { user, path: "/agency/package/send" });
-    await stepHeading(visitor, texts.departureStep);
+    await stepIs(visitor, texts.departureStep);
     await press(visitor, texts.next);
-    await stepHeading(visitor, texts.senderStep);
+    await stepIs(visitor, texts.senderStep);
     await context.setOffline(true); // The steps work without a network.
-    await fillParty(visitor, "Mbarga", "677 11 22 33");
+    await fillParty(visitor, odile);
     await press(visitor, texts.next);
-    await stepHeading(visitor, texts.receiverStep);
-    const city = page.getByRole("combobox", { name: t(texts.city), exact: true });
-    await city.fill("Bafoussam");
-    await city.press("Tab");
-    await fillParty(visitor, "Kamga", "699 00 11 22");
+    await stepIs(visitor, texts.receiverStep);
+    await fillTown(visitor, texts.city, "Bafoussam");
+    await fillParty(visitor, serge);
     await press(visitor, texts.next);
-    await stepHeading(visitor, texts.parcelStep);
+    await stepIs(visitor, texts.parcelStep);
     const form = page.locator("form");
     const code = await field(form, t(texts.code)).inputValue();
     await field(form, t(texts.description)).fill("Carton de chaussures");
     await press(visitor, texts.next);
-    await stepHeading(visitor, texts.paymentsStep);
+    await stepIs(visitor, texts.paymentsStep);
     await field(form, t(texts.amount)).fill("5 000");
     await press(visitor, texts.next);
-    await stepHeading(visitor, texts.detailsStep);
+    await stepIs(visitor, texts.detailsStep);
     await press(visitor, texts.save);
     await page.getByText(t(texts.networkLost)).waitFor();
     await inspect(visitor, "parcel-send-offline");
     await page.getByText("Carton de chaussures").waitFor();
     await context.setOffline(false);
     await press(visitor, texts.save);
-    await stepHeading(visitor, texts.doneStep);
+    await stepIs(visitor, texts.doneStep);
     const stored = await world.app.database.sql(
       "select description, receiver_surname, billing_xaf from parcels where code = $1",
       [code],

@@ -1,44 +1,22 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelPhotoMessages } from "@wakafine/shared/parcels/photo-messages.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { topUpMessages } from "@wakafine/shared/parcels/top-up-messages.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { parcelBalanceOf } from "@wakafine/testkit/parcel-world.ts";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import { field, payers } from "./guest.ts";
 import { inspect } from "./inspect.ts";
 import { mixedProfiles } from "./profiles.ts";
+import { fillParty, fillTown, largePhoto, odile, press, serge, stepIs } from "./parcel-steps.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const user = smallWorld.users.member.parcels[5];
-
-const press = ({ page, t }: Visitor, label: Message) =>
-  page.getByRole("button", { name: t(label), exact: true }).click();
-const stepIs = ({ page, t }: Visitor, label: Message) =>
-  page.getByRole("heading", { level: 2, name: t(label) }).waitFor();
-
-/** A photograph with this name. */
-const photo = async (name: string, background: string) => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: await sharp({ create: { width: 2600, height: 1800, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-});
-
-async function fillParty({ page, t }: Visitor, surname: string, phone: string): Promise<void> {
-  const form = page.locator("form");
-  await field(form, t(texts.name)).fill(surname);
-  await field(form, t(texts.surname)).fill("Serge");
-  await field(form, t(texts.phone)).fill(phone);
-}
 
 /** Fills in a parcel with two photos and a secret word of its receiver, and opens the details. */
 async function fillParcel(visitor: Visitor, amount: number): Promise<void> {
@@ -47,20 +25,18 @@ async function fillParcel(visitor: Visitor, amount: number): Promise<void> {
   await stepIs(visitor, texts.departureStep);
   await press(visitor, texts.next);
   await stepIs(visitor, texts.senderStep);
-  await fillParty(visitor, "Mbarga", "677 11 22 33");
+  await fillParty(visitor, odile);
   await press(visitor, texts.next);
   await stepIs(visitor, texts.receiverStep);
-  const city = page.getByRole("combobox", { name: t(texts.city), exact: true });
-  await city.fill("Bafoussam");
-  await city.press("Tab");
-  await fillParty(visitor, "Kamga", "699 00 11 22");
+  await fillTown(visitor, texts.city, "Bafoussam");
+  await fillParty(visitor, serge);
   await field(form, t(texts.password)).fill("mangue");
   await press(visitor, texts.next);
   await stepIs(visitor, texts.parcelStep);
   await field(form, t(texts.description)).fill("Carton de chaussures");
   await page
     .locator("input[type=file]")
-    .setInputFiles([await photo("un.jpg", "#7a3"), await photo("deux.jpg", "#b52")]);
+    .setInputFiles([await largePhoto("un.jpg", "#7a3"), await largePhoto("deux.jpg", "#b52")]);
   await page
     .getByRole("img", { name: t(parcelPhotoMessages.photoNumber, { number: 2 }) })
     .waitFor();

@@ -70,7 +70,8 @@ create table parcels (
   constraint parcels_price_reason check (suggested_xaf = billing_xaf or suggested_xaf is null or price_reason is not null),
   constraint parcels_paid check (state <> 'RECEIVE' or is_paid)
 );
-create unique index parcels_code on parcels (code);
+-- Hyphens of a code do not count: it is entered with and without them.
+create unique index parcels_code on parcels (replace(code, '-', ''));
 create index parcels_agency on parcels (agency_id, created_at desc, id desc) where deleted_at is null;
 create index parcels_destination on parcels (destination_agency_id, created_at desc, id desc) where deleted_at is null and agency_id <> destination_agency_id;
 create index parcels_departure on parcels (departure_id) where deleted_at is null;

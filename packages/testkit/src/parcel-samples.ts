@@ -1,8 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { addDays, apiDay } from "@wakafine/shared/rules/dates.ts";
 import { lastCode } from "./account-world.ts";
 import { logInMember } from "./log-in-member.ts";
 import {
   addParcelBalance,
+  busDay,
   claimOf,
   parcelIn,
   plannedBus,
@@ -119,7 +121,7 @@ export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
       const { bus_number: former } = await plannedBus(app, token);
       const body = {
         bus_number: former.replace("LT", "CE"),
-        departure_date: "24-12-2026",
+        departure_date: apiDay(busDay),
         departure_hour: "06:30",
         city_departure: "Douala",
         city_destination: "Kribi",
@@ -132,7 +134,7 @@ export function parcelSamples(app: TestApp): Pick<SampleCalls, ParcelCalls> {
         departure_uuid: bus.uuid,
         version: 1,
         bus_number: bus.bus_number,
-        departure_date: "25-12-2026",
+        departure_date: apiDay(addDays(busDay, 1)),
         departure_hour: "07:00",
       };
       return { token, body };

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { lastCode } from "./account-world.ts";
+import { logInMember } from "./log-in-member.ts";
+import { addDays, apiDay, type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -20,6 +22,20 @@ export async function addParcelBalance(
     [randomUUID(), agency, amountXaf],
   );
 }
+
+/** Logs a member of the parcel agency in, a manager unless another one is named, and fills the agency's balance. Returns the token. */
+export async function openParcelDesk(
+  app: TestApp,
+  member: { readonly email: string } = smallWorld.users.member.parcels[4],
+): Promise<string> {
+  await addParcelBalance(app, 100_000);
+  return logInMember(app, member);
+}
+
+/** A small photo of a parcel as a data URL. */
+export const parcelPhoto = `data:image/svg+xml;base64,${btoa(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#a33"/></svg>',
+)}`;
 
 /** Reads the prepaid balance of an agency from the ledger, in francs. */
 export async function parcelBalanceOf(
@@ -74,12 +90,16 @@ export async function sentParcel(app: TestApp, token: string, more: Partial<NewP
 
 let buses = 0;
 
-/** A valid bus from Douala to Bafoussam with a number of its own. */
-export function sampleBus(): RequestOf<"createParcelDeparture">["body"] {
+/** Days from today to the buses that tests plan, because a departure is not planned in the past. */
+const daysToBus = 26;
+export const busDay: Day = addDays(dayOf(new Date()), daysToBus);
+
+/** A valid bus from Douala to Bafoussam with a number of its own, by the app's clock. */
+export function sampleBus(app: Pick<TestApp, "app">): RequestOf<"createParcelDeparture">["body"] {
   buses += 1;
   return {
     bus_number: `LT ${100 + buses} AB`,
-    departure_date: "24-12-2026",
+    departure_date: apiDay(addDays(dayOf(app.app.context.clock()), daysToBus)),
     departure_hour: "06:30",
     city_departure: "Douala",
     city_destination: "Bafoussam",
@@ -90,7 +110,7 @@ export function sampleBus(): RequestOf<"createParcelDeparture">["body"] {
 export async function plannedBus(app: TestApp, token: string, more: object = {}) {
   const { status, body } = await app.call(
     "createParcelDeparture",
-    { body: { ...sampleBus(), ...more } },
+    { body: { ...sampleBus(app), ...more } },
     { token },
   );
   if (status !== 201) throw new Error(`the bus was not planned: ${body.message}`);

@@ -148,7 +148,10 @@ export function useCheckedForm<Values extends FieldValues>({
           const name = control.getAttribute("name") as Path<Values> | null;
           if (name !== null && get(values, name) !== undefined) leave(name);
         }
+        // For example a photo that could not be read: it is replaced or dismissed first.
+        const unresolved = element.current.querySelector<HTMLElement>("[data-unresolved]");
         const valid = (entered: Values) => {
+          if (unresolved) return unresolved.focus();
           server.clear();
           send(entered);
         };

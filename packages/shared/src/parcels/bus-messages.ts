@@ -20,6 +20,8 @@ export const parcelBusMessages = defineMessages({
   bus: { fr: "Bus", en: "Bus" },
   departure: { fr: "Départ", en: "Departure" },
   moment: { fr: "{day}, {hour}", en: "{day}, {hour}" },
+  /** Of a bus that is offered for loading. */
+  hourPassed: { fr: "heure passée", en: "hour passed" },
   route: { fr: "Trajet", en: "Route" },
   parcels: { fr: "Colis", en: "Parcels" },
   planned: { fr: "{count} prévu", en: "{count} planned" },

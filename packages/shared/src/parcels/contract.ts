@@ -18,6 +18,7 @@ import {
 import { claimReasons } from "./claims.ts";
 import { maxParcelImages } from "./images.ts";
 import { parcelSizes } from "./price.ts";
+import { maxSecretLength, minSecretLength } from "./secret-word.ts";
 import { missingReasons, parcelExceptions, parcelStateOf, trackedExceptions } from "./states.ts";
 
 const text = (max: number) =>
@@ -59,7 +60,9 @@ const person = z.object({
   town: nameField,
   cni: optional(z.string().trim().max(40, "too_long")),
   /** A secret word that is asked at the withdrawal; stored hashed [G.parc.08]. */
-  password: optional(z.string().max(255, "too_long")),
+  password: optional(
+    z.string().trim().min(minSecretLength, "too_short").max(maxSecretLength, "too_long"),
+  ),
 });
 const receiver = person.extend({
   destination_city: nameField,
@@ -273,6 +276,7 @@ export const sendParcel = defineEndpoint({
     "parcel_balance_too_low",
     "parcel_code_taken",
     "parcel_bus_gone",
+    "parcel_wrong_bus",
     "bad_image",
     "parcel_image_too_large",
     "too_many_requests",
@@ -296,6 +300,7 @@ export const updateParcel = defineEndpoint({
     "not_found",
     "parcel_changed",
     "parcel_bus_gone",
+    "parcel_wrong_bus",
     "parcel_on_board",
     "parcel_arrived",
     "parcel_received",
@@ -343,8 +348,12 @@ const parcelTracking = z.object({
   status: parcelState,
   /** Why `status` does not tell where the parcel is: it is lost, held, missing, or goes back to its sender. */
   exception: z.enum(trackedExceptions).nullable(),
-  /** A returned parcel is back at the agency that sent it. */
-  is_back: z.boolean(),
+  /** When that was recorded. */
+  exception_date: z.string().nullable(),
+  /** The parcel goes, or went, back to its sender. */
+  is_returned: z.boolean(),
+  /** When the agency that sent it got a returned parcel back. */
+  back_date: z.string().nullable(),
   city_departure: z.string(),
   city_destination: z.string(),
   agency: z.string(),

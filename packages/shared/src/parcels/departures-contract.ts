@@ -89,7 +89,7 @@ export const listOpenParcelDepartures = defineEndpoint({
   method: "GET",
   path: "packages/departures/open",
   summary:
-    "Buses to choose from, at most 100. LOAD: own buses in progress from two days ago on, those nearest to now, by departure. UNLOAD: buses with parcels on board for the agency, the last departed first",
+    "Buses to choose from, at most 100. LOAD: own buses in progress from two days ago on, those nearest to now; the next to leave first, those whose hour has passed last. UNLOAD: buses with parcels on board for the agency, the last departed first",
   tag: "parcels",
   access: parcelMembers,
   query: z.object({ task: z.enum(["LOAD", "UNLOAD"], { error: "not_a_choice" }) }),

@@ -58,5 +58,5 @@ export const parcelProblemMessages = defineMessages({
     en: "Return recorded. The sender gets the withdrawal code",
   },
   filter: { fr: "Problème", en: "Problem" },
-  anyProblem: { fr: "Avec ou sans problème", en: "With or without a problem" },
+  anyProblem: { fr: "Avec ou sans", en: "With or without" },
 });

@@ -22,6 +22,10 @@ export const sendParcelMessages = defineMessages({
     fr: "Ce bus ne prend plus de colis : choisissez à nouveau",
     en: "This bus takes no more parcels: choose again",
   },
+  otherBusTown: {
+    fr: "Le bus choisi va à {town} : changez de ville, ou de bus à l'étape « Départ »",
+    en: "The chosen bus goes to {town}: change the town, or the bus in the step “Departure”",
+  },
   busesLoading: { fr: "Lecture des bus…", en: "Reading the buses…" },
   noBus: {
     fr: "Aucun bus n'est prévu. Le colis attend en entrepôt.",
@@ -43,9 +47,10 @@ export const sendParcelMessages = defineMessages({
   cni: { fr: "Numéro de CNI (facultatif)", en: "ID card number (optional)" },
   password: { fr: "Mot secret (facultatif)", en: "Secret word (optional)" },
   passwordHelp: {
-    fr: "Il sera demandé au retrait. Majuscules ou minuscules, c'est pareil.",
-    en: "It is asked for at the withdrawal. Upper or lower case does not matter.",
+    fr: "4 caractères au moins. Il sera demandé au retrait. Majuscules ou minuscules, c'est pareil.",
+    en: "At least 4 characters. It is asked for at the withdrawal. Upper or lower case does not matter.",
   },
+  passwordShort: { fr: "4 caractères au moins", en: "At least 4 characters" },
   city: { fr: "Ville de destination", en: "Destination town" },
   agency: { fr: "Agence qui remet le colis", en: "Agency that hands the parcel out" },
   ownAgency: { fr: "{name} (votre agence)", en: "{name} (your agency)" },
@@ -90,6 +95,18 @@ export const sendParcelMessages = defineMessages({
   LARGE: { fr: "Grand", en: "Large" },
   declaredValue: { fr: "Valeur déclarée (facultatif)", en: "Declared value (optional)" },
   declaredLimit: { fr: "Au plus {amount}", en: "At most {amount}" },
+  declaredNone: {
+    fr: "Aucune valeur ne peut être déclarée sur ce trajet : videz ce champ",
+    en: "No value can be declared on this route: empty this field",
+  },
+  noDeclared: {
+    fr: "Aucune valeur ne peut être déclarée sur ce trajet. Un responsable l'autorise sous « {page} ».",
+    en: "No value can be declared on this route. A manager allows it under “{page}”.",
+  },
+  noTariff: {
+    fr: "Ce trajet n'a pas de tarif : le montant est libre et aucune valeur ne peut être déclarée. Un responsable fixe les tarifs sous « {page} ».",
+    en: "This route has no tariff: the price is free and no value can be declared. A manager sets tariffs under “{page}”.",
+  },
   suggested: { fr: "Prix du tarif :", en: "Tariff:" },
   takeSuggested: { fr: "Prendre ce montant", en: "Take this amount" },
   priceReason: { fr: "Raison d'un autre montant", en: "Reason for another amount" },

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The SMS about a parcel to its sender and receiver [G.parc.15]. A withdrawal code comes first, so that a locked screen shows it. GSM-7 characters only. */
+/** The SMS about a parcel to its sender and receiver [G.parc.15]. A withdrawal code comes first, so that a locked screen shows it. GSM-7 characters only: it has é, è, ù and à, but neither À nor ç. */
 export const parcelSms = defineMessages({
   sent: {
     fr: "{agency} : colis {parcel} pris en charge, {from} - {to}.",
@@ -65,9 +65,9 @@ export const parcelSms = defineMessages({
   },
   /** Follows `sent` and `code`. */
   follow: { fr: "Suivi : {link}", en: "Track: {link}" },
-  to_pay: { fr: "À payer : {amount}.", en: "To pay: {amount}." },
+  to_pay: { fr: "Reste à payer : {amount}.", en: "To pay: {amount}." },
   arrived: {
-    fr: "{agency} : votre colis {parcel} est arrivé à {to}. Le destinataire a reçu son code de retrait.",
+    fr: "{agency} : votre colis {parcel} est arrivé à {to}. Le destinataire a son code de retrait.",
     en: "{agency}: your parcel {parcel} has arrived in {to}. The receiver has got the withdrawal code.",
   },
   received: {

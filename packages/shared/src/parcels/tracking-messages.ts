@@ -1,6 +1,5 @@
 import { defineMessages } from "../messages/catalogue.ts";
 import { parcelExceptionMessages } from "./exception-messages.ts";
-import { parcelMessages } from "./messages.ts";
 
 /** Texts of the page that tracks a parcel by its code [C2.search.02, G.parc.14]. */
 export const trackingMessages = defineMessages({
@@ -14,8 +13,11 @@ export const trackingMessages = defineMessages({
     en: "A code has 5 to 40 letters, digits or hyphens",
   },
   track: { fr: "Suivre", en: "Track" },
-  unknown: parcelMessages.parcel_qr_unknown,
-  unknownText: parcelMessages.parcel_qr_prompt,
+  unknown: { fr: "Aucun colis n'a ce code", en: "No parcel has this code" },
+  unknownText: {
+    fr: "Relisez-le sur l'étiquette, sur le reçu ou dans le SMS, puis saisissez-le à nouveau.",
+    en: "Read it again on the label, on the receipt or in the SMS, then enter it again.",
+  },
   parcel: { fr: "Colis {code}", en: "Parcel {code}" },
   to: { fr: "vers", en: "to" },
   agency: { fr: "Agence", en: "Agency" },
@@ -62,7 +64,8 @@ export const trackingMessages = defineMessages({
     fr: "Le colis est revenu à {from}. L'expéditeur a reçu le code de retrait par SMS.",
     en: "The parcel is back in {from}. The sender has got the withdrawal code by SMS.",
   },
-  takenBack: { fr: "Remis à l'expéditeur", en: "Handed to the sender" },
+  backAt: { fr: "Revenu à l'agence d'envoi", en: "Back at the sending agency" },
+  takenBack: { fr: "Rendu à l'expéditeur", en: "Handed back to the sender" },
   takenBack_text: {
     fr: "L'expéditeur a repris le colis à {from}.",
     en: "The sender took the parcel back in {from}.",

@@ -86,7 +86,10 @@ export const parcelWithdrawMessages = defineMessages({
   name: { fr: "Nom", en: "Last name" },
   surname: { fr: "Prénom", en: "First name" },
   cni: { fr: "Numéro de la pièce d'identité", en: "Number of the identity document" },
-  cniHelp: { fr: "Regardez la pièce, puis saisissez", en: "Look at the document, then enter it" },
+  cniHelp: {
+    fr: "Regardez la pièce, puis saisissez son numéro",
+    en: "Look at the document, then enter its number",
+  },
   cniKnown: {
     fr: "Donné à l'envoi : {cni}. Avec une autre pièce, choisissez «\u00a0Quelqu'un d'autre ».",
     en: "Given when sending: {cni}. With another document, choose “Someone else”.",

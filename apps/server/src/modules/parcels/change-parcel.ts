@@ -13,8 +13,9 @@ import { acceptedClaim } from "./claim-store.ts";
 import { openDeparture } from "./departure-store.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
-import { addEvent, changeParcel, lockParcel, markDeleted } from "./parcel-store.ts";
-import { readDepartureId } from "./send-parcel.ts";
+import { addEvent } from "./parcel-events.ts";
+import { changeParcel, lockParcel, markDeleted } from "./parcel-store.ts";
+import { readDepartureId, requireBusTo } from "./planned-bus.ts";
 import { requireEditableOwnAgency, requireNoClaim, requireState } from "./parcel-states.ts";
 
 /** Locks a parcel that the caller's agency sends and that is in the warehouse. Throws not_found, forbidden for a suspended agency, or the code of its state. */
@@ -33,7 +34,7 @@ async function lockInWarehouse(
 
 /**
  * Changes a parcel in the warehouse; fields left out keep their value [A7.parc.05]. Errors: not_found, parcel_changed when somebody changed it since it was read,
- * parcel_bus_gone, forbidden (unpaid again without the permission to delete parcels: its price would be collected twice), or the code of a later state.
+ * parcel_bus_gone, parcel_wrong_bus (it goes to another town), forbidden (unpaid again without the permission to delete parcels: its price would be collected twice), or the code of a later state.
  */
 export async function updateParcel(
   context: Context,
@@ -49,9 +50,10 @@ export async function updateParcel(
       body.departure_uuid === undefined
         ? before.departure_id
         : readDepartureId(body.departure_uuid);
-    const buses = await transaction.query(openDeparture(agencyId, departureId));
-    if (departureId !== null && departureId !== before.departure_id && buses.length === 0)
-      throw appError("parcel_bus_gone");
+    if (departureId !== null && departureId !== before.departure_id) {
+      const [bus] = await transaction.query(openDeparture(agencyId, departureId));
+      requireBusTo(bus, before);
+    }
     const after = {
       description: body.description,
       retrieval_quarter: body.retrieval_quarter ?? before.retrieval_quarter,

@@ -1,14 +1,11 @@
-import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { addParcelBalance, parcelIn } from "@wakafine/testkit/parcel-world.ts";
+import { openParcelDesk, parcelIn } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
-import { smallWorld } from "../../demo/small-world.ts";
 
 const app = useTestApp();
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, smallWorld.users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app);
 });
 
 /** Deletes events as somebody who can disable triggers would. */

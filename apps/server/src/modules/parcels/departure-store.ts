@@ -94,13 +94,14 @@ export const departuresOfAgency = statementPlannedPerCall<
    order by page.departs_at desc, page.id desc`,
 );
 
-/** The buses of an agency that take parcels: the 100 nearest to now, so that today's are among them, by their departure. */
+/** The buses of an agency that take parcels: the 100 nearest to now, so that today's are among them; the next to leave first, those whose hour has passed at the end. */
 export const departuresToLoad = statement<StoredParcelDeparture, [agency: string]>(
   "parcel departures to load",
   `select ${columns} from (
      select id from parcel_departures where agency_id = $1 and state = 'PENDING' and departs_at > app_now() - interval '2 days'
      order by abs(extract(epoch from departs_at - app_now())), id limit 100
-   ) k join parcel_departures d on d.id = k.id ${joins} order by d.departs_at, d.id`,
+   ) k join parcel_departures d on d.id = k.id ${joins}
+   order by d.departs_at <= app_now(), abs(extract(epoch from d.departs_at - app_now())), d.id`,
 );
 
 /** The buses with parcels on board for an agency, also those that had arrived before a lost parcel was found; the last departed first, those that still load at the end. */
@@ -230,9 +231,12 @@ export const closeEmptyDeparture = statement<{ id: string }, [id: string]>(
 );
 
 /** Finds a departure that still takes parcels, and keeps it from arriving until the transaction ends. */
-export const openDeparture = statement<{ id: string }, [agency: string, id: string | null]>(
+export const openDeparture = statement<
+  { id: string; to_town_id: number },
+  [agency: string, id: string | null]
+>(
   "open parcel departure",
-  "select id from parcel_departures where agency_id = $1 and id = $2 and state = 'PENDING' for share",
+  "select id, to_town_id from parcel_departures where agency_id = $1 and id = $2 and state = 'PENDING' for share",
 );
 
 /**

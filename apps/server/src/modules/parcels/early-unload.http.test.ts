@@ -1,20 +1,12 @@
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
-import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import {
-  addParcelBalance,
-  busLeaves,
-  parcelIn,
-  plannedBus,
-} from "@wakafine/testkit/parcel-world.ts";
+import { busLeaves, openParcelDesk, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
-import { smallWorld } from "../../demo/small-world.ts";
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, smallWorld.users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app);
 });
 
 const unload = (qr_code: string, more: object = {}) =>

@@ -1,7 +1,7 @@
 import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { expectError } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { addParcelBalance, parcelIn, withdrawalOf } from "@wakafine/testkit/parcel-world.ts";
+import { openParcelDesk, parcelIn, withdrawalOf } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
@@ -10,8 +10,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, users.member.parcels[5]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app, users.member.parcels[5]);
 });
 const pay = (qr_code: string, as = token) =>
   app.call("markParcelPaid", { body: { qr_code } }, { token: as });
@@ -77,5 +76,5 @@ test("the withdrawal code names what the sender has not paid yet, because the pa
     billing_amount: 4500,
   });
   const code = (await messagesTo(app, receiver.phone)).find((text) => /^\d{6} /.test(text));
-  expect(code?.replaceAll(/\s/g, " ")).toContain("A payer : 4 500 FCFA");
+  expect(code?.replaceAll(/\s/g, " ")).toContain("Reste à payer : 4 500 FCFA");
 });

@@ -3,8 +3,8 @@ import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
   busLeaves,
+  openParcelDesk,
   parcelIn,
   plannedBus,
   sampleParcel,
@@ -23,13 +23,12 @@ let token: string;
 let partner: string;
 let stranger: string;
 beforeAll(async () => {
-  token = await logInMember(app, users.member.parcels[4]);
+  token = await openParcelDesk(app);
   partner = await logInMember(app, users.member.sample[6]);
   await app.database.sql("update agencies set is_package_sender = true where id = $1", [
     agencies.modest.id,
   ]);
   stranger = await logInMember(app, users.member.modest[1]);
-  await addParcelBalance(app, 100_000);
 });
 
 const embark = (qr_code: string, departure_uuid: string, more: object = {}, as = token) =>

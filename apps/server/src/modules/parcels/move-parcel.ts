@@ -16,8 +16,10 @@ import { senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { readParcel } from "./parcel-response.ts";
 import { requireEditableOwnAgency, requireNoHold, requireState } from "./parcel-states.ts";
-import type { ParcelEventKind, ParcelRow } from "./parcel-store.ts";
-import { addEvent, changeBus, lockParcel, markArrived, markEmbarked } from "./parcel-store.ts";
+import type { ParcelEventKind } from "./parcel-events.ts";
+import type { ParcelRow } from "./parcel-store.ts";
+import { addEvent } from "./parcel-events.ts";
+import { changeBus, lockParcel, markArrived, markEmbarked } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 import { newWithdrawalCode } from "./withdrawal-code.ts";
 

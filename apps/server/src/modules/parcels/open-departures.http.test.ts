@@ -1,9 +1,12 @@
+import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
   busLeaves,
+  openParcelDesk,
   parcelIn,
   plannedBus,
+  sampleParcel,
   sentParcel,
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
@@ -14,8 +17,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app);
 });
 
 const open = async (task: "LOAD" | "UNLOAD", as = token) =>
@@ -28,11 +30,11 @@ const close = (departure_uuid: string, as = token) =>
 /** Moves the hour of a bus. */
 const move = (id: string, by: string) =>
   app.database.sql(
-    "update parcel_departures set departs_at = app_now() + $2::interval where id = $1",
+    "update parcel_departures set departs_at = date_trunc('minute', app_now()) + $2::interval where id = $1",
     [id, by],
   );
 
-test("with 120 departures in progress today's bus is offered for loading, by departure; those of three days ago and of other agencies are not [A2.parc.17]", async () => {
+test("with 120 departures in progress today's bus is offered for loading first, those whose hour has passed last; those of three days ago and of other agencies are not [A2.parc.17]", async () => {
   const [today, yesterday, old] = [
     await plannedBus(app, token),
     await plannedBus(app, token),
@@ -49,7 +51,7 @@ test("with 120 departures in progress today's bus is offered for loading, by dep
   );
   const offered = await open("LOAD");
   expect(offered).toHaveLength(100);
-  expect(idsOf(offered).slice(0, 2)).toEqual([yesterday.uuid, today.uuid]);
+  expect([idsOf(offered)[0], idsOf(offered).at(-1)]).toEqual([today.uuid, yesterday.uuid]);
   expect(idsOf(offered)).not.toContain(old.uuid);
   const buses = offered.map(({ bus_number }) => bus_number);
   expect([buses.includes("CE 1 ZZ"), buses.includes("CE 120 ZZ")]).toEqual([true, false]);
@@ -63,6 +65,58 @@ test("with 120 departures in progress today's bus is offered for loading, by dep
   const stranger = await logInMember(app, users.member.sample[6]);
   const others = await open("LOAD", stranger);
   expect(idsOf(others)).not.toContain(today.uuid);
+});
+
+test("a departure in the past is refused at its day, or today at its hour; a departed one can get another number [A7.parc.06, A7.parc.07]", async () => {
+  const now = new Date();
+  const create = (departure_date: string, departure_hour: string) =>
+    app.call(
+      "createParcelDeparture",
+      {
+        body: {
+          bus_number: "LT 999 ZZ",
+          departure_date: apiDay(departure_date),
+          departure_hour,
+          city_departure: "Douala",
+          city_destination: "Bafoussam",
+        },
+      },
+      { token },
+    );
+  await expectFieldErrors(["departure_date past_date"], create(addDays(dayOf(now), -1), "23:59"));
+  await expectFieldErrors(["departure_hour past_date"], create(dayOf(now), "00:00"));
+  expect((await create(addDays(dayOf(now), 1), "00:00")).status).toBe(201);
+  const bus = await plannedBus(app, token);
+  await move(bus.uuid, "-1 hour");
+  const left = await read(bus.uuid);
+  const body = {
+    departure_uuid: bus.uuid,
+    version: left.version,
+    bus_number: "LT 998 ZZ",
+    departure_date: left.departure_date,
+    departure_hour: left.departure_hour,
+  };
+  const changed = await app.call("updateParcelDeparture", { body }, { token });
+  expect(changed.body.data).toMatchObject({ bus_number: "LT 998 ZZ" });
+});
+
+test("a parcel is planned only for a bus to its town, when it is sent and when it is changed [A7.parc.05]", async () => {
+  const toKribi = await plannedBus(app, token, { city_destination: "Kribi" });
+  const departure_uuid = toKribi.uuid;
+  const body = sampleParcel({ departure_uuid });
+  const sent = await app.call("sendParcel", { body }, { token });
+  expect([sent.status, sent.body.error_code]).toEqual([409, "parcel_wrong_bus"]);
+  const parcel = await sentParcel(app, token);
+  const { uuid: package_uuid, version, description } = parcel;
+  const update = { package_uuid, version, description };
+  const change = (bus: string) =>
+    app.call("updateParcel", { body: { ...update, departure_uuid: bus } }, { token });
+  expect((await change(departure_uuid)).body).toMatchObject({
+    error_code: "parcel_wrong_bus",
+    data: { city_destination: "Bafoussam" },
+  });
+  const fitting = await plannedBus(app, token);
+  expect((await change(fitting.uuid)).body.data.departure?.uuid).toBe(fitting.uuid);
 });
 
 test("a bus is offered for unloading to both agencies while it carries a parcel for them, also one that had arrived before a lost parcel was found [A2.parc.20, G.parc.11, G.parc.16]", async () => {

@@ -2,10 +2,11 @@ import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { expectError, expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
   claimOf,
+  openParcelDesk,
   parcelBalanceOf,
   parcelIn,
+  parcelPhoto,
   plannedBus,
   sampleBus,
   sampleParcel,
@@ -13,23 +14,17 @@ import {
   withdrawalOf,
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
-import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
+const photo = parcelPhoto;
 let token: string;
 let clerk: string;
-let photo: string;
 beforeAll(async () => {
-  token = await logInMember(app, users.member.parcels[4]);
+  token = await openParcelDesk(app);
   clerk = await logInMember(app, users.member.parcels[5]);
-  await addParcelBalance(app, 100_000);
-  const file = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#3a3" } })
-    .jpeg()
-    .toBuffer();
-  photo = `data:image/jpeg;base64,${file.toString("base64")}`;
 });
 
 const open = (body: ReturnType<typeof claimOf>, as = clerk) =>
@@ -244,11 +239,11 @@ test("a suspended agency plans, loads, changes and deletes nothing, sets no tari
         { token },
       ),
     createParcelDeparture: () =>
-      app.call("createParcelDeparture", { body: sampleBus() }, { token }),
+      app.call("createParcelDeparture", { body: sampleBus(app) }, { token }),
     updateParcelDeparture: () =>
       app.call(
         "updateParcelDeparture",
-        { body: { ...sampleBus(), departure_uuid: bus.uuid, version: bus.version } },
+        { body: { ...sampleBus(app), departure_uuid: bus.uuid, version: bus.version } },
         { token },
       ),
     embarkParcel: () =>

@@ -31,7 +31,8 @@ import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { readParcel } from "./parcel-response.ts";
 import { refuseState, requireEditableOwnAgency } from "./parcel-states.ts";
-import type { ClaimInEvent, ParcelRow } from "./parcel-store.ts";
+import type { ClaimInEvent } from "./parcel-events.ts";
+import type { ParcelRow } from "./parcel-store.ts";
 import { beginException, endException, lockParcel } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 

@@ -3,6 +3,7 @@ import type {
   ParcelDeparture,
   ParcelDepartureRow,
 } from "@wakafine/shared/parcels/departures-contract.ts";
+import { pastFieldOf } from "@wakafine/shared/parcels/departure-moment.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { instantOf, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
 import { v7 as uuid } from "uuid";
@@ -118,6 +119,7 @@ export async function createDeparture(
     if (from?.id == null) errors.push({ field: "city_departure", code: "unknown_town" });
     if (to?.id == null) errors.push({ field: "city_destination", code: "unknown_town" });
     else if (to.id === from?.id) errors.push({ field: "city_destination", code: "same_town" });
+    errors.push(...pastErrors(body, context.clock()));
     if (from?.id == null || to?.id == null || errors.length > 0) throw invalid(...errors);
     const [fromId, toId, id] = [from.id, to.id, uuid()];
     return database.transaction(async (transaction) => {
@@ -153,17 +155,22 @@ export async function createDeparture(
   return readDeparture(context, agencyId, made.id);
 }
 
-function departsAt({
-  departure_date,
-  departure_hour,
-}: {
-  departure_date: string;
-  departure_hour: string;
-}): string {
+interface Moment {
+  readonly departure_date: string;
+  readonly departure_hour: string;
+}
+
+function departsAt({ departure_date, departure_hour }: Moment): string {
   return instantOf(parseDay(departure_date) ?? "", parseHour(departure_hour) ?? "").toISOString();
 }
 
-/** Changes bus and hour of a departure that has not arrived [A7.parc.07]. Errors: not_found, parcel_bus_arrived, parcel_changed, parcel_departure_exists. */
+/** Returns the error of a departure in the past, at its day or, today, at its hour. */
+function pastErrors({ departure_date, departure_hour }: Moment, now: Date): readonly FieldError[] {
+  const field = pastFieldOf(parseDay(departure_date) ?? "", parseHour(departure_hour) ?? "", now);
+  return field === null ? [] : [{ field, code: "past_date" }];
+}
+
+/** Changes bus and hour of a departure that has not arrived; a departed one keeps its hour or gets one to come [A7.parc.07]. Errors: invalid_input at its field, not_found, parcel_bus_arrived, parcel_changed, parcel_departure_exists. */
 export async function updateDeparture(
   context: Context,
   { body }: InputOf<"updateParcelDeparture">,
@@ -178,6 +185,9 @@ export async function updateDeparture(
       const [before] = await transaction.query(lockDeparture(agencyId, id));
       if (!before) throw appError("not_found");
       if (before.state !== "PENDING") throw appError("parcel_bus_arrived");
+      const isMoved = Date.parse(departsAt(body)) !== Date.parse(before.departs);
+      const errors = isMoved ? pastErrors(body, context.clock()) : [];
+      if (errors.length > 0) throw invalid(...errors);
       const [changed] = await transaction.query(
         changeDeparture(id, body.version, body.bus_number, departsAt(body)),
       );

@@ -4,31 +4,24 @@ import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
   busLeaves,
+  openParcelDesk,
   parcelIn,
+  parcelPhoto,
   plannedBus,
   sampleParcel,
   withdrawalOf,
 } from "@wakafine/testkit/parcel-world.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
-import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const app = useTestApp({ env: { LIMITS: "false" } });
+const photo = parcelPhoto;
 let token: string;
-let photo: string;
 beforeAll(async () => {
-  token = await logInMember(app, smallWorld.users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
-  const file = await sharp({
-    create: { width: 60, height: 40, channels: 3, background: "#a33" },
-  })
-    .jpeg()
-    .toBuffer();
-  photo = `data:image/jpeg;base64,${file.toString("base64")}`;
+  token = await openParcelDesk(app);
 });
 
 const record = (qr_code: string, exception: string, more: object = {}, as = token) =>

@@ -1,7 +1,7 @@
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
   newParcelCode,
+  openParcelDesk,
   sampleParcel,
   sampleTariff,
   sentParcel,
@@ -18,8 +18,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, users.member.parcels[1]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app, users.member.parcels[1]);
 });
 
 const sizes = {

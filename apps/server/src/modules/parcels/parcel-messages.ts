@@ -2,8 +2,10 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { ParcelException } from "@wakafine/shared/parcels/states.ts";
 import type { parcelSms } from "@wakafine/shared/parcels/sms-messages.ts";
 import type { Context } from "../../context.ts";
-import type { ClaimInEvent, EventOfMessage, ParcelEventKind, ParcelRow } from "./parcel-store.ts";
-import { parcelById, parcelOfEvent } from "./parcel-store.ts";
+import type { ClaimInEvent, EventOfMessage, ParcelEventKind } from "./parcel-events.ts";
+import type { ParcelRow } from "./parcel-store.ts";
+import { parcelOfEvent } from "./parcel-events.ts";
+import { parcelById } from "./parcel-store.ts";
 import { isPurged } from "./purge-parcels.ts";
 import { codeToSend } from "./withdrawal-code.ts";
 

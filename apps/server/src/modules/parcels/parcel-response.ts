@@ -1,4 +1,5 @@
 import type { Parcel, ParcelRow as ParcelInList } from "@wakafine/shared/parcels/contract.ts";
+import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 import { pictureUrl } from "../../files/pictures.ts";
 import type { Context } from "../../context.ts";
@@ -7,7 +8,8 @@ import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
 import { claimsOfParcel, toClaimResponse } from "./claim-store.ts";
 import type { ParcelRow } from "./parcel-store.ts";
-import { eventsOfParcel, parcelOfAgency } from "./parcel-store.ts";
+import { eventsOfParcel } from "./parcel-events.ts";
+import { parcelOfAgency } from "./parcel-store.ts";
 import { isPurged } from "./purge-parcels.ts";
 
 /** Returns a phone as shown: null becomes empty after the erasure. */
@@ -78,7 +80,7 @@ export async function readParcel(
   idOrCode: string,
 ): Promise<Parcel> {
   const [row] = await database.query(
-    parcelOfAgency(agencyId, uuidOrNull(idOrCode), idOrCode.toUpperCase()),
+    parcelOfAgency(agencyId, uuidOrNull(idOrCode), codeOf(idOrCode) ?? ""),
   );
   if (!row) throw appError("not_found");
   const [events, claims] = await database.batch([eventsOfParcel(row.id), claimsOfParcel(row.id)]);

@@ -1,12 +1,7 @@
-import type { ClaimState } from "@wakafine/shared/parcels/claims.ts";
 import type { ParcelSize } from "@wakafine/shared/parcels/price.ts";
-import type {
-  MissingReason,
-  ParcelException,
-  ParcelState,
-} from "@wakafine/shared/parcels/states.ts";
+import type { ParcelException, ParcelState } from "@wakafine/shared/parcels/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { Statement, Transaction } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import { localDay, localHour } from "../../database/sql-text.ts";
 
@@ -71,6 +66,10 @@ const columns = `p.id, p.agency_id, a.name as agency, a.phone as agency_phone, p
 const joins = `join agencies a on a.id = p.agency_id join agencies da on da.id = p.destination_agency_id
   join towns f on f.id = p.from_town_id join towns t on t.id = p.to_town_id left join parcel_departures d on d.id = p.departure_id`;
 
+/** The parcel of a code, whose hyphens do not count. The index of the codes has the same expression. */
+const isCode = (column: string, value: string) =>
+  `replace(${column}, '-', '') = replace(${value}, '-', '')`;
+
 /** Parcels belong to the agency that sends them and to the one that hands them out [G.parc.11]. */
 const own = "p.deleted_at is null and $1::uuid in (p.agency_id, p.destination_agency_id)";
 
@@ -80,12 +79,12 @@ export const parcelOfAgency = statement<
   [agency: string, id: string | null, code: string]
 >(
   "parcel of an agency",
-  `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3))`,
+  `select ${columns} from parcels p ${joins} where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where ${isCode("c.code", "$3")}))`,
 );
 
 const lockRow = statement<{ id: string }, [agency: string, id: string | null, code: string]>(
   "lock parcel",
-  `select p.id from parcels p where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where c.code = $3)) for update`,
+  `select p.id from parcels p where ${own} and p.id = coalesce($2::uuid, (select c.id from parcels c where ${isCode("c.code", "$3")})) for update`,
 );
 
 /**
@@ -106,7 +105,7 @@ export async function lockParcel(
 /** Reads a parcel for its messages and its public tracking. */
 export const parcelById = statement<ParcelRow, [id: string | null, code: string]>(
   "parcel by id",
-  `select ${columns} from parcels p ${joins} where p.deleted_at is null and p.id = coalesce($1::uuid, (select c.id from parcels c where c.code = $2))`,
+  `select ${columns} from parcels p ${joins} where p.deleted_at is null and p.id = coalesce($1::uuid, (select c.id from parcels c where ${isCode("c.code", "$2")}))`,
 );
 
 const filtered = `($2::text is null or p.state = $2) and ($13::text is null or (p.exceptions <> '{}' and p.exceptions @> array[$13]))
@@ -114,7 +113,7 @@ const filtered = `($2::text is null or p.state = $2) and ($13::text is null or (
   and ($4::text is null or p.to_town_id = (select n.town_id from town_names n where n.key = search_key($4)))
   and ($5::timestamptz is null or exists (select from parcel_departures d where d.id = p.departure_id and d.departs_at >= $5 and d.departs_at < $5 + interval '1 day'))
   and ($6::timestamptz is null or (p.arrived_at >= $6 and p.arrived_at < $6::timestamptz + interval '1 day'))
-  and ($7::text is null or p.code = $7
+  and ($7::text is null or ${isCode("p.code", "$7")}
     or ($8::text is not null and search_key(p.sender_surname || ' ' || p.sender_name || ' ' || p.receiver_surname || ' ' || p.receiver_name) like '%' || $8 || '%')
     or ($9::text is not null and (p.sender_phone || ' ' || p.receiver_phone) like '%' || $9 || '%'))`;
 
@@ -168,7 +167,7 @@ export const insertParcel = statement<{ id: string }, [parcel: string]>(
      receiver_name, receiver_surname, receiver_phone, receiver_cni, receiver_secret, receiver_town, from_town_id, to_town_id, retrieval_quarter,
      billing_xaf, weight_kg, size, declared_xaf, suggested_xaf, price_reason, fee_rate, fee_xaf, payer, method, is_paid, language, departure_id, created_by
    from jsonb_populate_record(null::parcels, $1::jsonb)
-   on conflict (code) do nothing returning id`,
+   on conflict (replace(code, '-', '')) do nothing returning id`,
 );
 
 export const insertImages = statement<never, [parcel: string, files: readonly string[]]>(
@@ -244,151 +243,6 @@ export const markFound = statement<never, [id: string]>(
 export const markBack = statement<never, [id: string]>(
   "returned parcel is back",
   "update parcels set back_at = app_now(), exceptions = array_remove(exceptions, 'LOST'), version = version + 1 where id = $1",
-);
-
-export type ParcelEventKind =
-  | "SENT"
-  | "CHANGED"
-  | "PAID"
-  | "EMBARK"
-  | "MISSING"
-  | "WRONG_BUS"
-  | "TAKEN_OFF"
-  | "EXCEPTION"
-  | "EXCEPTION_END"
-  | "ARRIVE"
-  | "BACK"
-  | "RECEIVE"
-  | "DELETED";
-
-const insertEvent = statement<
-  never,
-  [
-    parcel: string,
-    id: string,
-    kind: ParcelEventKind,
-    agency: string,
-    user: string,
-    departure: string | null,
-    happenedAt: string | null,
-    file: string | null,
-    details: string,
-  ]
->(
-  "add parcel event",
-  `insert into parcel_events (parcel_id, position, id, kind, agency_id, user_id, departure_id, happened_at, file, details)
-   values ($1, 0, $2, $3, $4, $5, $6, coalesce($7::timestamptz, app_now()), $8, $9::jsonb)`,
-);
-
-interface NewParcelEvent {
-  readonly parcelId: string;
-  readonly id: string;
-  readonly kind: ParcelEventKind;
-  readonly agencyId: string;
-  readonly userId: string;
-  readonly departureId?: string | null;
-  /** ISO 8601; default: now. */
-  readonly happenedAt?: string | null;
-  /** The stored photo. */
-  readonly file?: string | null;
-  readonly details?: object;
-}
-
-/** Returns the statement that appends an event to the chain of a parcel. */
-export function addEvent({
-  departureId = null,
-  happenedAt = null,
-  file = null,
-  details = {},
-  ...event
-}: NewParcelEvent): Statement<never> {
-  const { parcelId, id, kind, agencyId, userId } = event;
-  return insertEvent(
-    parcelId,
-    id,
-    kind,
-    agencyId,
-    userId,
-    departureId,
-    happenedAt,
-    file,
-    JSON.stringify(details),
-  );
-}
-
-export interface ParcelEventRow {
-  readonly kind: ParcelEventKind;
-  readonly happened: string;
-  readonly received: string;
-  readonly by: string;
-  readonly agency: string;
-  readonly bus_number: string | null;
-  readonly file: string | null;
-  readonly collected_by: {
-    readonly name: string;
-    readonly cni_end: string;
-    readonly self: boolean;
-  } | null;
-  readonly loss_settled: boolean;
-  readonly missing: { readonly reason: MissingReason; readonly note: string } | null;
-  readonly exception: { readonly kind: ParcelException; readonly note: string } | null;
-}
-
-export const eventsOfParcel = statement<ParcelEventRow, [parcel: string]>(
-  "events of a parcel",
-  `select e.kind, iso(e.happened_at) as happened, iso(e.received_at) as received, trim(u.firstname || ' ' || u.lastname) as by, a.name as agency, e.details ->> 'bus_number' as bus_number, case when p.purged_at is null then e.file end as file,
-     e.details -> 'collected_by' as collected_by, coalesce(e.details -> 'loss_settled', 'false')::boolean as loss_settled, e.details -> 'missing' as missing, e.details -> 'exception' as exception
-   from parcel_events e join parcels p on p.id = e.parcel_id join users u on u.id = e.user_id join agencies a on a.id = e.agency_id
-   where e.parcel_id = $1 order by e.position`,
-);
-
-export const lastMissingReport = statement<
-  { readonly reason: MissingReason; readonly note: string },
-  [parcel: string]
->(
-  "last missing report of a parcel",
-  `select details -> 'missing' ->> 'reason' as reason, details -> 'missing' ->> 'note' as note from parcel_events
-   where parcel_id = $1 and kind = 'MISSING' order by position desc limit 1`,
-);
-
-/** SQL: the report with which parcel `p` began to be missing, on its present bus and since it was found last. It names the exception, so that its SMS is sent once. */
-const beganMissing = `select e.id, e.received_at from parcel_events e where e.parcel_id = p.id and e.kind = 'MISSING'
-  and e.position > (select max(l.position) from parcel_events l where l.parcel_id = p.id
-    and (l.kind = 'EMBARK' or (l.kind = 'EXCEPTION_END' and l.details -> 'exception' ->> 'kind' = 'LOST')))
-  order by e.position limit 1`;
-
-export const firstMissingReport = statement<{ id: string }, [parcel: string]>(
-  "first missing report of a parcel",
-  `select first.id from parcels p cross join lateral (${beganMissing}) first where p.id = $1`,
-);
-
-/** The first reports of parcels that have been missing for some minutes, of the last two days: older messages can have left the outbox. */
-export const longMissing = statement<{ id: string }, [minutes: number]>(
-  "parcels missing for long",
-  `select first.id from parcels p cross join lateral (${beganMissing}) first
-   where p.exceptions <> '{}' and p.exceptions @> array['MISSING'] and not p.exceptions @> array['LOST'] and p.state = 'EMBARK'
-     and first.received_at between app_now() - interval '2 days' and app_now() - make_interval(mins => $1)`,
-);
-
-/** What the chain keeps of a claim and the message about it says. `due`: ISO 8601. */
-export interface ClaimInEvent {
-  readonly id: string;
-  readonly state: ClaimState;
-  readonly amount: number;
-  readonly due: string;
-}
-
-/** The event of a message and its parcel. */
-export interface EventOfMessage {
-  readonly parcel_id: string;
-  readonly kind: ParcelEventKind;
-  readonly exception: ParcelException | null;
-  readonly claim: ClaimInEvent | null;
-}
-
-export const parcelOfEvent = statement<EventOfMessage, [event: string]>(
-  "parcel of an event",
-  "select parcel_id, kind, details -> 'exception' ->> 'kind' as exception, details -> 'claim' as claim from parcel_events where id = $1",
 );
 
 /** Returns which of these files parcels still use. The events of an erased parcel keep the name of a photo, which is deleted. */

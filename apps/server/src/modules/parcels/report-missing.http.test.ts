@@ -1,28 +1,21 @@
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
-import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import {
-  addParcelBalance,
   busLeaves,
+  openParcelDesk,
   parcelIn,
+  parcelPhoto,
   plannedBus,
   sampleParcel,
 } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
-import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { smallWorld } from "../../demo/small-world.ts";
 
 const app = useTestApp({ env: { LIMITS: "false" } });
+const photo = parcelPhoto;
 let token: string;
-let photo: string;
 beforeAll(async () => {
-  const file = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a33" } })
-    .jpeg()
-    .toBuffer();
-  photo = `data:image/jpeg;base64,${file.toString("base64")}`;
-  token = await logInMember(app, smallWorld.users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app);
 });
 const report = (qr_code: string, departure_uuid: string, more: object = {}) =>
   app.call(
@@ -56,6 +49,16 @@ test("a parcel that is missing at unloading is recorded in its chain with the re
   expect(await bus(id)).toMatchObject({ status: "ARRIVE", packages: [{ missing: null }] });
   expect(await tracked()).toMatchObject({ status: "ARRIVE", exception: null });
   expect(await app.app.payments.checkLedger()).toEqual([]);
+});
+
+test("public tracking of a missing parcel has the time of the report, not that of the loading [A1.parc.07, G.parc.14]", async () => {
+  const { qr_code, departure } = await parcelIn(app, token, { state: "EMBARK" });
+  await app.advance(600);
+  const reported = await report(qr_code, departure!.uuid);
+  const { body } = await app.call("displayParcel", { params: { id: qr_code } });
+  const event = reported.body.data.events.at(-1)!;
+  expect(body.data).toMatchObject({ exception: "MISSING", exception_date: event.happened_at });
+  expect(event.happened_at).not.toBe(reported.body.data.embarked_date);
 });
 
 test("a parcel of another bus or in another state is not reported missing [G.parc.15]", async () => {

@@ -12,12 +12,8 @@ import type { Job } from "../../jobs/runner.ts";
 import { addMoveEvent, moveParcel } from "./move-parcel.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { requireState } from "./parcel-states.ts";
-import {
-  beginException,
-  firstMissingReport,
-  lastMissingReport,
-  longMissing,
-} from "./parcel-store.ts";
+import { firstMissingReport, lastMissingReport, longMissing } from "./parcel-events.ts";
+import { beginException } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
 
 /** Reports about one parcel in a day, because its chain is kept for good. They do not use up the limit of the other exceptions, which the other agency needs too. */

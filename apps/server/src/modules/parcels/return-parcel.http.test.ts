@@ -1,7 +1,7 @@
 import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  addParcelBalance,
+  openParcelDesk,
   parcelIn,
   sampleParcel,
   withdrawalOf,
@@ -20,9 +20,8 @@ beforeAll(async () => {
     "update agencies set group_name = 'convoi', is_package_sender = true where id = any ($1::uuid[])",
     [[agencies.sample.id, agencies.parcels.id]],
   );
-  token = await logInMember(app, users.member.parcels[4]);
+  token = await openParcelDesk(app);
   partner = await logInMember(app, users.member.sample[4]);
-  await addParcelBalance(app, 100_000);
 });
 
 let senders = 0;
@@ -64,7 +63,11 @@ test("the sender of a returned parcel is notified that it comes back, and gets t
   for (const as of [token, partner])
     expect((await withdraw(qr_code, former, as)).body.error_code).toBe("parcel_returning");
   expect((await newCode(uuid)).body.error_code).toBe("parcel_returning");
-  expect(await tracked(qr_code)).toMatchObject({ exception: "RETURNED", is_back: false });
+  expect(await tracked(qr_code)).toMatchObject({
+    exception: "RETURNED",
+    is_returned: true,
+    back_date: null,
+  });
 
   expect((await back(qr_code, {}, partner)).body.error_code).toBe("parcel_unknown");
   const recorded = await back(qr_code, { happened_at: created_date });
@@ -81,7 +84,11 @@ test("the sender of a returned parcel is notified that it comes back, and gets t
   });
   const code = await lastCode(app, phone);
   expect((await messagesTo(app, phone)).at(-1)).toContain("retourné chez Tam-Tam Colis à Douala");
-  expect(await tracked(qr_code)).toMatchObject({ exception: "RETURNED", is_back: true });
+  expect(await tracked(qr_code)).toMatchObject({
+    exception: "RETURNED",
+    is_returned: true,
+    back_date: recorded.body.data.back_date,
+  });
   expect((await back(qr_code)).body.error_code).toBe("parcel_exception_known");
   expect((await withdraw(qr_code, code, partner)).body.error_code).toBe("parcel_returning");
   expect((await withdraw(qr_code, code)).body.data.status).toBe("RECEIVE");

@@ -5,6 +5,7 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
   newParcelCode,
+  openParcelDesk,
   parcelBalanceOf,
   parcelIn,
   plannedBus,
@@ -20,8 +21,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await logInMember(app, users.member.parcels[4]);
-  await addParcelBalance(app, 100_000);
+  token = await openParcelDesk(app);
 });
 
 const send = (body: object, as = token) =>
@@ -182,6 +182,11 @@ test.each([
   ["another method", { payment_method: "CARD" }, "payment_method not_a_choice"],
   ["a bad phone", { sender: { phone: "12" } }, "sender.phone bad_phone"],
   ["no name", { receiver: { name: "" } }, "receiver.name required"],
+  [
+    "a secret word of three characters",
+    { receiver: { password: " abc " } },
+    "receiver.password too_short",
+  ],
   [
     "an unknown town",
     { receiver: { destination_city: "Atlantis" } },

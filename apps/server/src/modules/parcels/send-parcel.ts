@@ -14,7 +14,6 @@ import type { IdempotencyKey } from "../../database/idempotency.ts";
 import { completeIdempotent, idempotencyKeyOf, runOnce } from "../../database/idempotency.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
-import { uuidOrNull } from "../../database/sql-text.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
@@ -28,12 +27,14 @@ import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { openDeparture } from "./departure-store.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
+import { readDepartureId, requireBusTo } from "./planned-bus.ts";
 import { handingAgencies, townsByName } from "./parcel-places.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import type { TariffRow } from "./parcel-tariffs.ts";
 import { suggestionOf, tariffOfRoute } from "./parcel-tariffs.ts";
 import { readParcel } from "./parcel-response.ts";
-import { addEvent, insertImages, insertParcel } from "./parcel-store.ts";
+import { addEvent } from "./parcel-events.ts";
+import { insertImages, insertParcel } from "./parcel-store.ts";
 
 /** Dependencies of the use cases that store pictures. */
 export interface ParcelServices {
@@ -54,7 +55,7 @@ const lockSender = statement<
 
 /**
  * Takes a parcel in: WAREHOUSE. The platform's fee, `rate_transaction` percent of the billing amount in whole francs, leaves the prepaid balance in the same
- * transaction [G.parc.07]. Errors: invalid_input at its field, parcel_balance_too_low, parcel_code_taken, parcel_bus_gone, bad_image,
+ * transaction [G.parc.07]. Errors: invalid_input at its field, parcel_balance_too_low, parcel_code_taken, parcel_bus_gone, parcel_wrong_bus, bad_image,
  * parcel_image_too_large, too_many_requests; nothing is stored then.
  */
 export async function sendParcel(
@@ -195,14 +196,6 @@ function checkedPrice(
   };
 }
 
-/** Returns the id of a chosen bus; null when none is chosen. Throws parcel_bus_gone for a text that is no id. */
-export function readDepartureId(entered: string | undefined): string | null {
-  if (entered === undefined) return null;
-  const id = uuidOrNull(entered);
-  if (id === null) throw appError("parcel_bus_gone");
-  return id;
-}
-
 async function secretHash(
   secret: string | undefined,
   { addressKey }: RequestContext,
@@ -234,7 +227,7 @@ async function insert(
   ]);
   if (!agency) throw appError("forbidden");
   requireEditableAgency(agency.state);
-  if (departureId !== null && buses.length === 0) throw appError("parcel_bus_gone");
+  if (departureId !== null) requireBusTo(buses[0], parcel);
   const fee = wholeBelow(percentOf(agency.fee_rate, parcel.billing_xaf));
   if (fee > Number(balance?.balance ?? 0)) throw appError("parcel_balance_too_low");
   const [inserted] = await transaction.query(

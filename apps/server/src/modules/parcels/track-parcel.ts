@@ -9,6 +9,7 @@ import { appError } from "../../http/failure.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import { readParcel } from "./parcel-response.ts";
 import type { ParcelRow } from "./parcel-store.ts";
+import { eventsOfParcel } from "./parcel-events.ts";
 import { parcelById } from "./parcel-store.ts";
 
 /**
@@ -29,10 +30,17 @@ export async function displayParcel(
     member !== null &&
     hasPermission("parcels", member) &&
     [row.agency_id, row.destination_agency_id].includes(member.agencyId);
-  return isStaff ? readParcel(context, member.agencyId, row.id) : toTracking(row);
+  if (isStaff) return readParcel(context, member.agencyId, row.id);
+  const exception = trackedExceptions.find((kind) => row.exceptions.includes(kind)) ?? null;
+  const events = exception === null ? [] : await context.database.query(eventsOfParcel(row.id));
+  const begun = events.findLast((event) => (event.exception?.kind ?? event.kind) === exception);
+  return toTracking(row, { exception, exception_date: begun?.happened ?? null });
 }
 
-function toTracking(row: ParcelRow): ParcelTracking {
+function toTracking(
+  row: ParcelRow,
+  exception: Pick<ParcelTracking, "exception" | "exception_date">,
+): ParcelTracking {
   const times: readonly (readonly [ParcelState, string | null])[] = [
     ["WAREHOUSE", row.created],
     ["EMBARK", row.embarked],
@@ -42,8 +50,9 @@ function toTracking(row: ParcelRow): ParcelTracking {
   return {
     qr_code: row.code,
     status: row.state,
-    exception: trackedExceptions.find((kind) => row.exceptions.includes(kind)) ?? null,
-    is_back: row.back !== null,
+    ...exception,
+    is_returned: row.exceptions.includes("RETURNED"),
+    back_date: row.back,
     city_departure: row.from_town,
     city_destination: row.to_town,
     agency: row.agency,

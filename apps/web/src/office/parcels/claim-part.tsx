@@ -81,7 +81,6 @@ export function ClaimPart({ parcel }: { readonly parcel: Parcel }) {
       {claim ? (
         <>
           <ClaimData claim={claim} />
-          <ComparedPhotos parcel={parcel} claim={claim} />
           {claim.state === "OPEN" && !decidesHere ? (
             <p className="muted">{t(texts.waits, { agency: parcel.agency.name })}</p>
           ) : null}
@@ -90,6 +89,7 @@ export function ClaimPart({ parcel }: { readonly parcel: Parcel }) {
               {t(texts.decide)}
             </OpenerButton>
           ) : null}
+          <ComparedPhotos parcel={parcel} claim={claim} />
           {asked === "decide" ? (
             <DecideClaimDialog parcel={parcel} claim={claim} onClose={close} />
           ) : null}

@@ -89,7 +89,6 @@ export function CodeEntry(props: {
           code
           label={t(texts.code)}
           help={props.help}
-          placeholder={t(texts.codeExample)}
           name="code"
           autoComplete="off"
           autoCapitalize="characters"

@@ -27,7 +27,7 @@ export function CreateDepartureDialog({ onClose }: { readonly onClose: () => voi
   const keys = useAttemptKeys();
   const form = useSentForm({
     initial: newDepartureForm(dayOf(new Date()), useOwnTown()),
-    validate: validateDepartureForm,
+    validate: (values) => validateDepartureForm(values, { now: new Date() }),
     send(values) {
       const body = createBody(values);
       return callApi(

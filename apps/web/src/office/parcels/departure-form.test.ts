@@ -4,6 +4,8 @@ import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
 import { expect, test } from "vitest";
 import { createBody, newDepartureForm, validateDepartureForm } from "./departure-form.ts";
 
+/** 15:00 in Douala. */
+const limits = { now: new Date("2026-11-28T14:00:00Z") };
 const valid = {
   bus_number: "lt 204 ab",
   departure_date: "2026-12-24",
@@ -13,7 +15,7 @@ const valid = {
 };
 
 test("a valid form is sent in the form of the API: bus in capitals, day DD-MM-YYYY, stored town names", () => {
-  expect(validateDepartureForm(valid)).toEqual({});
+  expect(validateDepartureForm(valid, limits)).toEqual({});
   expect(createBody(valid)).toEqual({
     bus_number: "LT 204 AB",
     departure_date: "24-12-2026",
@@ -25,11 +27,25 @@ test("a valid form is sent in the form of the API: bus in capitals, day DD-MM-YY
 
 test("a new departure is today from the agency's town; the other fields are required", () => {
   const form = newDepartureForm("2026-11-27", "Douala");
-  expect(validateDepartureForm(form)).toEqual({
+  expect(validateDepartureForm(form, limits)).toEqual({
     bus_number: formMessages.field_required,
     departure_hour: formMessages.field_required,
     city_destination: formMessages.field_required,
   });
+});
+
+test.each([
+  [{ departure_date: "2026-11-27", departure_hour: "16:00" }, "departure_date"],
+  [{ departure_date: "2026-11-28", departure_hour: "08:00" }, "departure_hour"],
+  [{ departure_date: "2026-11-28", departure_hour: "15:00" }, "departure_hour"],
+  [{ departure_date: "2026-11-28", departure_hour: "15:01" }, null],
+])("a departure is not in the past: %j, at 15:00 [A7.parc.06]", (moment, field) => {
+  const form = { ...valid, ...moment };
+  expect(validateDepartureForm(form, limits)).toEqual(
+    field === null ? {} : { [field]: fieldMessages.past_date },
+  );
+  // One that is only given another bus keeps its hour.
+  expect(validateDepartureForm(form, { ...limits, before: form })).toEqual({});
 });
 
 test.each([
@@ -41,5 +57,5 @@ test.each([
   ["city_departure", "Atlantis", fieldMessages.unknown_town],
   ["city_destination", "YAOUNDÉ", fieldMessages.same_town],
 ] as const)("%s refuses %s", (field, entered, error) => {
-  expect(validateDepartureForm({ ...valid, [field]: entered })).toEqual({ [field]: error });
+  expect(validateDepartureForm({ ...valid, [field]: entered }, limits)).toEqual({ [field]: error });
 });

@@ -2,6 +2,7 @@ import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
 import { busNumberOf } from "@wakafine/shared/parcels/bus-number.ts";
+import { pastFieldOf } from "@wakafine/shared/parcels/departure-moment.ts";
 import type { ParcelDepartureRow } from "@wakafine/shared/parcels/departures-contract.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
 import { apiDay, type Day, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
@@ -45,29 +46,52 @@ function townError(text: string) {
   return townNamed(text) ? null : fieldMessages.unknown_town;
 }
 
+/** Returns the error of a departure in the past, at its day or, today, at its hour. A departure that is not moved keeps its own. */
+function pastError(
+  { departure_date: date, departure_hour: entered }: DepartureForm,
+  { now, before }: DepartureLimits,
+): FormErrors<DepartureForm> {
+  if (date === before?.departure_date && entered === before.departure_hour) return {};
+  const [day, hour] = [parseDay(date), parseHour(entered)];
+  const field = day === null || hour === null ? null : pastFieldOf(day, hour, now);
+  return field === null ? {} : { [field]: fieldMessages.past_date };
+}
+
+interface DepartureLimits {
+  readonly now: Date;
+  /** The departure that is changed. */
+  readonly before?: DepartureForm;
+}
+
 /** Returns the errors of bus, day, hour and towns. */
-export function validateDepartureForm(form: DepartureForm): FormErrors<DepartureForm> {
+export function validateDepartureForm(
+  form: DepartureForm,
+  limits: DepartureLimits,
+): FormErrors<DepartureForm> {
   const [from, to] = [form.city_departure, form.city_destination];
   const isSame = townNamed(from) !== undefined && townNamed(from) === townNamed(to);
-  return onlyErrors<DepartureForm>({
-    bus_number: isEmpty(form.bus_number)
-      ? formMessages.field_required
-      : busNumberOf(form.bus_number) === null
-        ? parcelBusMessages.busInvalid
-        : null,
-    departure_date: isEmpty(form.departure_date)
-      ? formMessages.field_required
-      : parseDay(form.departure_date) === null
-        ? fieldMessages.bad_date
-        : null,
-    departure_hour: isEmpty(form.departure_hour)
-      ? formMessages.field_required
-      : parseHour(form.departure_hour) === null
-        ? fieldMessages.bad_hour
-        : null,
-    city_departure: townError(from),
-    city_destination: townError(to) ?? (isSame ? fieldMessages.same_town : null),
-  });
+  return {
+    ...pastError(form, limits),
+    ...onlyErrors<DepartureForm>({
+      bus_number: isEmpty(form.bus_number)
+        ? formMessages.field_required
+        : busNumberOf(form.bus_number) === null
+          ? parcelBusMessages.busInvalid
+          : null,
+      departure_date: isEmpty(form.departure_date)
+        ? formMessages.field_required
+        : parseDay(form.departure_date) === null
+          ? fieldMessages.bad_date
+          : null,
+      departure_hour: isEmpty(form.departure_hour)
+        ? formMessages.field_required
+        : parseHour(form.departure_hour) === null
+          ? fieldMessages.bad_hour
+          : null,
+      city_departure: townError(from),
+      city_destination: townError(to) ?? (isSame ? fieldMessages.same_town : null),
+    }),
+  };
 }
 
 /** Returns the fields that a change sends. */

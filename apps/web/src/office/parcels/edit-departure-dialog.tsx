@@ -31,7 +31,8 @@ function useDepartureForm(row: ParcelDepartureRow, onClose: () => void) {
   };
   const form = useSentForm({
     initial: departureFormOf(row),
-    validate: validateDepartureForm,
+    validate: (values) =>
+      validateDepartureForm(values, { now: new Date(), before: departureFormOf(stored ?? seen) }),
     send: (values) =>
       callApi(
         "updateParcelDeparture",

@@ -1,12 +1,29 @@
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { parcelErrors } from "@wakafine/shared/parcels/errors.ts";
 import { parcelChangeMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { press, renderScreen } from "../../testing/render-screen.tsx";
+import {
+  type Answer,
+  controlNamed,
+  errorBelow,
+  press,
+  renderScreen,
+  type,
+} from "../../testing/render-screen.tsx";
 import { EditParcelDialog } from "./edit-parcel-dialog.tsx";
 
-/** Opens the dialog of a parcel for a member with a role. */
-function open(roleId: number, is_paid: boolean) {
+const bus = {
+  uuid: "bus",
+  bus_number: "LT 204 AB",
+  departure_date: "24-12-2999",
+  departure_hour: "06:30",
+  city_departure: "Douala",
+  city_destination: "Bafoussam",
+};
+
+/** Opens the dialog of a parcel to Bafoussam for a member with a role. */
+function open(roleId: number, is_paid: boolean, save?: Answer) {
   const parcel = {
     uuid: "p",
     version: 3,
@@ -24,9 +41,14 @@ function open(roleId: number, is_paid: boolean) {
       agency: { uuid: "agency", is_package_sender: true },
       token: "token",
     },
-    answer: ({ id }) => ({
-      data: { listOpenParcelDepartures: [], listParcelQuarters: [] }[id as string] ?? parcel,
-    }),
+    answer: ({ id }) => {
+      if (id === "updateParcel" && save) return save;
+      const reads: Readonly<Record<string, unknown>> = {
+        listOpenParcelDepartures: [bus, { ...bus, uuid: "other", city_destination: "Yaoundé" }],
+        listParcelQuarters: [],
+      };
+      return { data: reads[id] ?? parcel };
+    },
   });
 }
 
@@ -45,4 +67,17 @@ test("only a member who may delete parcels sees the box that makes a paid parcel
       body: { package_uuid: "p", paid: true },
     }),
   );
+});
+
+test("only buses to the parcel's town are offered, with their route; a bus that the server refuses is named at its field [A7.parc.05]", async () => {
+  const message = parcelErrors.parcel_wrong_bus.en;
+  open(4, true, {
+    ok: false,
+    failure: { kind: "refused", status: 409, message, code: "parcel_wrong_bus", data: null },
+  } as Answer);
+  await screen.findByRole("option", { name: /LT 204 AB.*Douala – Bafoussam/ });
+  expect(screen.queryByRole("option", { name: /Yaoundé/ })).toBeNull();
+  type(controlNamed("departure_uuid"), "bus");
+  press(texts.save.en);
+  await waitFor(() => expect(errorBelow(controlNamed("departure_uuid"))).toBe(message));
 });

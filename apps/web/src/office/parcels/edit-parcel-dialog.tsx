@@ -15,17 +15,21 @@ import { useApiQuery } from "../api.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { ChangedNote, type StoredValues } from "./changed-note.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
-import { bodyOf, formOf, maxDescription, validateParcelForm } from "./parcel-form.ts";
-import { busText } from "./parcel-labels.tsx";
+import { bodyOf, busErrors, formOf, maxDescription, validateParcelForm } from "./parcel-form.ts";
+import { busAndRoute, busText } from "./parcel-labels.tsx";
 import { QuarterField } from "./quarter-field.tsx";
 import { useOpenBuses } from "./use-open-buses.ts";
 
-/** Buses of the agency that still take parcels, and the one the parcel is planned for. */
-function useBusChoices({ departure }: Parcel) {
+/** Buses of the agency to the parcel's town that still take parcels, and the one it is planned for. */
+function useBusChoices({ departure, retrieval_city: town }: Parcel) {
+  const language = useLanguage();
   const { data = [] } = useOpenBuses("LOAD");
-  return departure && !data.some(({ uuid }) => uuid === departure.uuid)
-    ? [departure, ...data]
-    : data;
+  const choices = data
+    .filter(({ uuid, city_destination: to }) => to === town || uuid === departure?.uuid)
+    .map((bus) => ({ uuid: bus.uuid, text: busAndRoute(bus, language) }));
+  return departure && !choices.some(({ uuid }) => uuid === departure.uuid)
+    ? [{ uuid: departure.uuid, text: busText(departure, language) }, ...choices]
+    : choices;
 }
 
 /** Returns the fields that differ between what the member has seen and what is stored now. */
@@ -89,6 +93,7 @@ function useParcelForm(parcel: Parcel, onClose: () => void) {
       });
       return false;
     },
+    fieldErrorsOf: busErrors,
   });
   const takeOver = () => {
     if (!stored) return;
@@ -102,7 +107,6 @@ function useParcelForm(parcel: Parcel, onClose: () => void) {
 /** Changes content, quarter, bus and payment of a parcel in the warehouse [A7.parc.05]. */
 export function EditParcelDialog(props: { readonly parcel: Parcel; readonly onClose: () => void }) {
   const t = useT();
-  const language = useLanguage();
   const { form, seen, stored, staysPaid, takeOver } = useParcelForm(props.parcel, props.onClose);
   const buses = useBusChoices(props.parcel);
   const differing = useStoredValues();
@@ -128,9 +132,9 @@ export function EditParcelDialog(props: { readonly parcel: Parcel; readonly onCl
       />
       <SelectField label={t(labels.busOf)} {...form.bind("departure_uuid")}>
         {seen.departure ? null : <option value="">{t(texts.chooseBus)}</option>}
-        {buses.map((bus) => (
-          <option key={bus.uuid} value={bus.uuid}>
-            {busText(bus, language)}
+        {buses.map(({ uuid, text }) => (
+          <option key={uuid} value={uuid}>
+            {text}
           </option>
         ))}
       </SelectField>

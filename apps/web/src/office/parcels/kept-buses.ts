@@ -1,5 +1,6 @@
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import type { ParcelDeparture } from "@wakafine/shared/parcels/departures-contract.ts";
+import { parcelCodeKey } from "@wakafine/shared/parcels/parcel-code.ts";
 import type { QueuedScan, ScanCall } from "./scan-queue.ts";
 
 /** Buses whose lists the device keeps; the one opened longest ago is dropped first. */
@@ -115,14 +116,14 @@ export function countBus(
   const scans = ofBus.filter((scan) => scan.call === call);
   const waiting = scans.filter(({ refusal }) => refusal === null);
   const refused = scans.filter(({ refusal }) => refusal !== null);
-  const waits = new Set(waiting.map(({ body }) => body.qr_code));
+  const waits = new Set(waiting.map(({ body }) => parcelCodeKey(body.qr_code)));
   const open = call === "embarkParcel" ? "WAREHOUSE" : "EMBARK";
   const relevant =
     call === "embarkParcel"
       ? bus.packages
       : bus.packages.filter(({ status }) => status !== "WAREHOUSE");
   const notScanned = relevant.filter(
-    ({ status, qr_code }) => status === open && !waits.has(qr_code),
+    ({ status, qr_code }) => status === open && !waits.has(parcelCodeKey(qr_code)),
   );
   return {
     done: relevant.filter(({ status }) => status !== open),

@@ -30,6 +30,7 @@ import {
   ParcelStateBadge,
   parcelStateText,
   personName,
+  pickUpOf,
 } from "./parcel-labels.tsx";
 import * as styles from "./parcel-manager.module.css";
 
@@ -112,10 +113,10 @@ function useColumns(): readonly Column<ParcelRow>[] {
     {
       id: "amount",
       header: t(texts.amount),
-      cell: ({ billing_amount, is_paid, payer }) => (
+      cell: (row) => (
         <>
-          <b className="num">{formatFrancs(billing_amount, language)}</b>
-          <small>{t(is_paid ? texts.paid : texts[`unpaid${payer}`])}</small>
+          <b className="num">{formatFrancs(row.billing_amount, language)}</b>
+          <small>{t(row.is_paid ? texts.paid : texts[`unpaid${pickUpOf(row).payer}`])}</small>
         </>
       ),
     },
@@ -177,6 +178,7 @@ function Tools(props: ToolsProps) {
     <div className={styles.tools} role="search" aria-label={t(officeTitles.parcelList)}>
       <SearchField label={t(texts.search)} {...entered} />
       <FilterSelect
+        labelled
         label={t(texts.status)}
         value={filters.status}
         any={t(texts.anyStatus)}
@@ -184,6 +186,7 @@ function Tools(props: ToolsProps) {
         onChoose={(status) => onFilter({ status })}
       />
       <FilterSelect
+        labelled
         label={t(problemTexts.filter)}
         value={filters.exception}
         any={t(problemTexts.anyProblem)}
@@ -191,6 +194,7 @@ function Tools(props: ToolsProps) {
         onChoose={(exception) => onFilter({ exception })}
       />
       <FilterSelect
+        labelled
         label={t(texts.town)}
         value={filters.destination_town}
         any={t(texts.anyTown)}
@@ -198,21 +202,23 @@ function Tools(props: ToolsProps) {
         onChoose={(town) => onFilter({ destination_town: town })}
       />
       <FilterSelect
+        labelled
         label={t(texts.agency)}
         value={filters.agency_uuid}
         any={t(texts.anyAgency)}
         choices={agencies}
         onChoose={(agency) => onFilter({ agency_uuid: agency })}
       />
+      <DayFilter {...props} name="departure_date" label={t(texts.departureDate)} />
+      <DayFilter {...props} name="arrive_date" label={t(texts.arriveDate)} />
       <FilterSelect
+        labelled
         label={t(texts.order)}
         value={filters.order}
         any={t(texts.newest)}
         choices={[["asc", t(texts.oldest)]]}
         onChoose={(order) => onFilter({ order })}
       />
-      <DayFilter {...props} name="departure_date" label={t(texts.departureDate)} />
-      <DayFilter {...props} name="arrive_date" label={t(texts.arriveDate)} />
     </div>
   );
 }

@@ -114,11 +114,11 @@ test("each scan says whether the parcel is loaded, not on the list, already scan
       : accept(code),
   );
   await screen.findByText("LT 204 AB");
-  enter("tam-00001");
+  enter("tam 00001");
   await heading(texts.loaded.en);
   enter("TAM-99999");
   await heading(texts.loadedExtra.en);
-  enter("TAM-00001");
+  enter("TAM00001");
   await heading(texts.already.en);
   enter("TAM-00003");
   await heading(texts.alreadyElsewhere.en);
@@ -435,3 +435,34 @@ test.each(["suspended", "refused"] as const)(
     expect(screen.queryByText("LT 204 AB")).toBeNull();
   },
 );
+
+test("with parcels left, finishing names how many stay and what becomes of them, and goes on only when confirmed; without any it asks nothing (decision 0233)", async () => {
+  openPage(accept);
+  await screen.findByText("LT 204 AB");
+  const dialog = async () => within(await screen.findByRole("dialog"));
+  const load = async (code: string) => {
+    enter(code);
+    await heading(texts.loaded.en);
+  };
+  const finish = () => {
+    press(texts.toVerify.en);
+    press(texts.finishLoad.en);
+  };
+  await load("TAM-00001");
+  finish();
+  (await dialog()).getByRole("heading", { name: "2 parcels stay here: finish?" });
+  (await dialog()).getByText(texts.leaveText.en);
+  fireEvent.click((await dialog()).getByRole("button", { name: texts.keepLoading.en }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByText(texts.loadDone.en)).toBeNull();
+  press(texts.backToScan.en);
+  await load("TAM-00002");
+  finish();
+  (await dialog()).getByRole("heading", { name: texts.leaveOne.en });
+  fireEvent.click((await dialog()).getByRole("button", { name: texts.finishLoad.en }));
+  await screen.findByText(texts.loadDone.en);
+  press(texts.backToScan.en);
+  await load("TAM-00003");
+  finish();
+  await screen.findByText(texts.loadDone.en);
+});

@@ -3,6 +3,7 @@ import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-m
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { useSearchParams } from "../search-params.ts";
 import { BusChoice } from "./bus-choice.tsx";
@@ -28,8 +29,14 @@ function Loading(props: {
 }) {
   const t = useT();
   const { loader, known, step, onStep } = props;
+  const [asked, setAsked] = useState(false);
   const scan = useBusScan(loader, known, "embarkParcel");
   const counts = countBus(known, "embarkParcel", loader.scans);
+  const { left } = counts;
+  const finish = () => {
+    setAsked(false);
+    onStep(2);
+  };
   return (
     <StepBody key={step}>
       {step === 0 ? <ScanStep call="embarkParcel" scan={scan} counts={counts} /> : null}
@@ -55,15 +62,30 @@ function Loading(props: {
           </Button>
         ) : (
           <>
-            <Button size="big" full onClick={step === 1 ? () => onStep(2) : props.onLeave}>
-              {t(step === 1 ? texts.finishLoad : texts.nextBus)}
-            </Button>
+            {step === 1 ? (
+              <Button size="big" full onClick={left.length > 0 ? () => setAsked(true) : finish}>
+                {t(texts.finishLoad)}
+              </Button>
+            ) : (
+              <Button size="big" full onClick={props.onLeave}>
+                {t(texts.nextBus)}
+              </Button>
+            )}
             <Button size="big" variant="quiet" full onClick={() => onStep(0)}>
               {t(texts.backToScan)}
             </Button>
           </>
         )}
       </div>
+      <ConfirmDialog
+        open={asked}
+        title={left.length === 1 ? t(texts.leaveOne) : t(texts.leaveMany, { count: left.length })}
+        text={t(texts.leaveText)}
+        confirmLabel={t(texts.finishLoad)}
+        cancelLabel={t(texts.keepLoading)}
+        onConfirm={finish}
+        onCancel={() => setAsked(false)}
+      />
     </StepBody>
   );
 }

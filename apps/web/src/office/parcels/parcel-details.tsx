@@ -10,7 +10,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText } from "../../lib/town-text.ts";
 import { DocumentButtons } from "./document-buttons.tsx";
 import { DataList, PartyText } from "./data-list.tsx";
-import { ParcelExceptionBadges, ParcelStateBadge, routeText } from "./parcel-labels.tsx";
+import { ParcelExceptionBadges, ParcelStateBadge, pickUpOf, routeText } from "./parcel-labels.tsx";
 import { History, Photos } from "./parcel-parts.tsx";
 import * as styles from "./parcels.module.css";
 
@@ -71,6 +71,7 @@ function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
   const t = useT();
   const language = useLanguage();
   const { receiver, departure } = parcel;
+  const pickUp = pickUpOf(parcel);
   const amount = formatFrancs(parcel.billing_amount, language);
   return (
     <>
@@ -88,10 +89,7 @@ function OwnParcel({ parcel }: { readonly parcel: Parcel }) {
             [t(texts.bus), departure?.bus_number],
             [t(texts.sender), <ShownParty key="sender" person={parcel.sender} />],
             [t(texts.receiver), <ShownParty key="receiver" person={receiver} />],
-            [
-              t(texts.handedOutBy),
-              placeText(receiver.destination_agency.name, parcel.retrieval_quarter),
-            ],
+            [t(texts.handedOutBy), placeText(pickUp.agency.name, pickUp.quarter)],
             [t(texts.amount), t(parcel.is_paid ? texts.paid : texts.unpaid, { amount })],
           ]}
         />

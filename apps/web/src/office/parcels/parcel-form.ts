@@ -2,6 +2,9 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { parcelChangeMessages } from "@wakafine/shared/parcels/list-messages.ts";
 import { onlyErrors, validateRequiredName } from "@wakafine/shared/rules/field-errors.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import type { RuleErrors } from "../../lib/form.ts";
 
 export const maxDescription = 500;
 
@@ -40,6 +43,14 @@ export function validateParcelForm(form: ParcelForm, hadQuarter: boolean) {
           : null
         : validateRequiredName(quarter),
   });
+}
+
+/** Returns the field errors of a refusal: a bus that takes no more parcels or goes to another town is one. */
+export function busErrors(failure: ApiFailure): RuleErrors {
+  const { code, message } = failure;
+  return code === "parcel_bus_gone" || code === "parcel_wrong_bus"
+    ? { departure_uuid: { fr: message, en: message } }
+    : fieldErrorsOfFailure(failure);
 }
 
 /** Returns the fields to send. */

@@ -2,6 +2,7 @@ import type { ParcelRow } from "@wakafine/shared/parcels/contract.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelStateLabel } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
+import { hasLeft } from "@wakafine/shared/parcels/departure-moment.ts";
 import type { ParcelDepartureRow } from "@wakafine/shared/parcels/departures-contract.ts";
 import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
 import type { ParcelDepartureState, ParcelState } from "@wakafine/shared/parcels/states.ts";
@@ -37,6 +38,19 @@ export function ParcelExceptionBadges({ exceptions }: Pick<ParcelRow, "exception
   ));
 }
 
+/** Returns where a parcel is picked up, which agency hands it out, and who pays what is open: a returned one goes to its sender, at the agency that sent it (decision 0212). */
+export function pickUpOf(parcel: ParcelRow) {
+  const { exceptions, sender, receiver, agency, payer } = parcel;
+  return exceptions.includes("RETURNED")
+    ? ({ town: sender.town, quarter: null, agency, payer: "SENDER" } as const)
+    : {
+        town: parcel.retrieval_city,
+        quarter: parcel.retrieval_quarter,
+        agency: receiver.destination_agency,
+        payer,
+      };
+}
+
 /** Returns the name of a sender or receiver; empty after the erasure. */
 export function personName({ name, surname }: Pick<ParcelRow["sender"], "name" | "surname">) {
   return fullName(surname, name);
@@ -67,9 +81,10 @@ export function routeText(
   });
 }
 
-/** Returns bus, moment and towns, to choose from: `LT 204 AB, jeu. 24 déc. 2026, 06 h 30, Douala – Bafoussam`. */
+/** Returns bus, moment and towns, to choose from, and whether its hour has passed: `LT 204 AB, jeu. 24 déc. 2026, 06 h 30, Douala – Bafoussam`. */
 export function busAndRoute(bus: ParcelDepartureRow, language: Language): string {
-  return `${busText(bus, language)}, ${routeText(bus, language)}`;
+  const past = hasLeft(bus, new Date()) ? [t(parcelBusMessages.hourPassed, language)] : [];
+  return [busText(bus, language), routeText(bus, language), ...past].join(", ");
 }
 
 /** The state of a bus: in progress until every loaded parcel is unloaded [A4.parc.12–13]. */

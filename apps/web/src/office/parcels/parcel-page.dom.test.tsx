@@ -1,4 +1,7 @@
-import { parcelChangeMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
+import {
+  parcelChangeMessages as texts,
+  parcelListMessages as listTexts,
+} from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelErrors } from "@wakafine/shared/parcels/errors.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -71,6 +74,28 @@ function openPage(more: object = {}, pay?: () => Answer) {
     },
   });
 }
+const valueOf = (label: string) =>
+  screen.getAllByText(label, { selector: "dt" })[0]?.nextElementSibling?.textContent;
+
+test("a returned parcel is picked up by its sender, who pays, at the agency that sent it [G.parc.08]", async () => {
+  const more = {
+    status: "ARRIVE",
+    exceptions: ["RETURNED"],
+    payer: "RECEIVER",
+    retrieval_quarter: "Marché A",
+    sender: { ...person, town: "Douala" },
+    receiver: {
+      ...unpaid.receiver,
+      destination_agency: { uuid: "other", name: "Colis Ouest" },
+    },
+  };
+  openPage(more);
+  await screen.findByRole("heading", { level: 1, name: "TAM-00001" });
+  expect(
+    [listTexts.retrieval, listTexts.handedOutBy, listTexts.payment].map(({ en }) => valueOf(en)),
+  ).toEqual(["Douala", "Tam", listTexts.unpaidSENDER.en]);
+});
+
 const opener = () => screen.queryByRole("button", { name: texts.recordPayment.en });
 
 test("a payment is recorded after the page named the amount, and is then not offered again [G.parc.06]", async () => {

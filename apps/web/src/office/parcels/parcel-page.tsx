@@ -71,6 +71,27 @@ function Actions(props: { readonly parcel: Parcel; readonly onRefused: () => voi
   );
 }
 
+/** What the page shows of a parcel. A claim that waited for its decision when the page was opened comes first, and stays there. */
+function ParcelContent(props: { readonly parcel: Parcel; readonly onRefused: () => void }) {
+  const { parcel } = props;
+  const [claimFirst] = useState(parcel.claim?.state === "OPEN");
+  const claim = <ClaimPart parcel={parcel} />;
+  return (
+    <>
+      <SuspendedNote />
+      {claimFirst ? claim : null}
+      <Actions parcel={parcel} onRefused={props.onRefused} />
+      <div className={styles.columns}>
+        <ParcelData parcel={parcel} />
+        <Parties parcel={parcel} />
+      </div>
+      <Photos images={parcel.images} />
+      {claimFirst ? null : claim}
+      <History events={parcel.events} />
+    </>
+  );
+}
+
 /** `/agency/package/list/:uuid`: one parcel with its people, photos and chain of custody, and what can be done with it [A7.parc.09, A3.parc.01–24]. */
 export function Page() {
   const t = useT();
@@ -97,17 +118,7 @@ export function Page() {
       <QueryFailure shown={shown} missing={missing} />
       {!parcel && shown.isFetching ? <RowsSkeleton rows={8} text={t(texts.loadingOne)} /> : null}
       {parcel ? (
-        <>
-          <SuspendedNote />
-          <Actions parcel={parcel} onRefused={() => void shown.refetch()} />
-          <div className={styles.columns}>
-            <ParcelData parcel={parcel} />
-            <Parties parcel={parcel} />
-          </div>
-          <Photos images={parcel.images} />
-          <ClaimPart parcel={parcel} />
-          <History events={parcel.events} />
-        </>
+        <ParcelContent key={parcel.uuid} parcel={parcel} onRefused={() => void shown.refetch()} />
       ) : null}
     </OfficePage>
   );

@@ -3,6 +3,7 @@ import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { parcelClaimMessages } from "@wakafine/shared/parcels/claim-messages.ts";
 import { claimReasons } from "@wakafine/shared/parcels/claims.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { checkParcelMessages } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
@@ -11,7 +12,13 @@ import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { placeText, shownTown } from "../../lib/town-text.ts";
 import { DataList } from "./data-list.tsx";
-import { busText, ParcelExceptionBadges, ParcelStateBadge, personName } from "./parcel-labels.tsx";
+import {
+  busText,
+  ParcelExceptionBadges,
+  ParcelStateBadge,
+  personName,
+  pickUpOf,
+} from "./parcel-labels.tsx";
 import * as styles from "./parcel-manager.module.css";
 
 /** A section of a page with its heading. */
@@ -40,17 +47,19 @@ function Person({ id, title, person }: { id: string; title: string; person: Pers
       <DataList
         card
         rows={[
-          [t(texts.name), personName(person)],
+          [t(texts.name), personName(person) || t(checkParcelMessages.erased)],
           [
             t(texts.phone),
             person.phone ? (
               <a key="phone" className="num" href={`tel:${person.phone}`}>
                 {displayPhone(person.phone)}
               </a>
-            ) : null,
+            ) : (
+              t(checkParcelMessages.erased)
+            ),
           ],
           [t(texts.personTown), shownTown(person.town, language)],
-          [t(texts.cni), person.cni],
+          [t(texts.cni), person.cni ?? t(texts.noCni)],
           [t(texts.secret), t(person.has_password ? texts.hasSecret : texts.noSecret)],
         ]}
       />
@@ -69,14 +78,17 @@ export function Parties({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-function paymentText({ is_paid: isPaid, payer, payment_method: method }: Parcel) {
-  return isPaid ? texts[`paid${method}`] : texts[`unpaid${payer}`];
+function paymentText(parcel: Parcel) {
+  return parcel.is_paid
+    ? texts[`paid${parcel.payment_method}`]
+    : texts[`unpaid${pickUpOf(parcel).payer}`];
 }
 
 /** State, content, places, bus, amount and fee. */
 export function ParcelData({ parcel }: { readonly parcel: Parcel }) {
   const t = useT();
   const language = useLanguage();
+  const pickUp = pickUpOf(parcel);
   return (
     <Part id="parcel-data" title={t(texts.parcel)}>
       <DataList
@@ -91,11 +103,8 @@ export function ParcelData({ parcel }: { readonly parcel: Parcel }) {
           ],
           [t(texts.content), parcel.description],
           [t(texts.sentBy), parcel.agency.name],
-          [
-            t(texts.retrieval),
-            placeText(shownTown(parcel.retrieval_city, language), parcel.retrieval_quarter),
-          ],
-          [t(texts.handedOutBy), parcel.receiver.destination_agency.name],
+          [t(texts.retrieval), placeText(shownTown(pickUp.town, language), pickUp.quarter)],
+          [t(texts.handedOutBy), pickUp.agency.name],
           [t(texts.busOf), parcel.departure ? busText(parcel.departure, language) : t(texts.noBus)],
           [t(texts.amount), formatFrancs(parcel.billing_amount, language)],
           [t(texts.payment), t(paymentText(parcel))],

@@ -3,7 +3,7 @@ import { parcelPhotoMessages as texts } from "@wakafine/shared/parcels/photo-mes
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { shrinkPicture } from "../../lib/shrink-picture.ts";
-import { buttonClass, IconButton } from "../../ui/button.tsx";
+import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { FieldErrorText } from "../../ui/field.tsx";
 import { trashIcon } from "../../ui/icons-booking.ts";
@@ -47,15 +47,15 @@ function usePhotos({ photos, max, onPhotos }: Props) {
     setProblem(null);
     onPhotos(photos.filter((_photo, at) => at !== index));
   };
-  return { busy, problem, choose, remove };
+  return { busy, problem, choose, remove, dismiss: () => setProblem(null) };
 }
 
-/** Photos of a parcel, scaled down before they are sent: their preview and the button that adds some [A5.parc.02–06]. */
+/** A file that is not taken holds back the form until another one is chosen or the member goes on without it. Photos of a parcel, scaled down before they are sent: their preview and the button that adds some [A5.parc.02–06]. */
 export function PhotosField(props: Props) {
   const t = useT();
   const noteId = useId();
   const group = useRef<HTMLFieldSetElement>(null);
-  const { busy, problem, choose, remove } = usePhotos(props);
+  const { busy, problem, choose, remove, dismiss } = usePhotos(props);
   const { photos, max, help } = props;
   const error = problem ?? props.error;
   const note = error ?? help;
@@ -103,6 +103,19 @@ export function PhotosField(props: Props) {
         </label>
       ) : null}
       {error ? <FieldErrorText id={noteId}>{error}</FieldErrorText> : null}
+      {problem ? (
+        <Button
+          data-unresolved
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            dismiss();
+            group.current?.focus();
+          }}
+        >
+          {t(texts.goOnWithout)}
+        </Button>
+      ) : null}
       {!error && help ? (
         <p className="help" id={noteId}>
           {help}

@@ -1,4 +1,5 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { parcelSizes } from "@wakafine/shared/parcels/price.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -6,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { readAmount } from "../amount.ts";
-import { priceQuery } from "./send-form.ts";
+import { priceQuery, suggestedPrice } from "./send-form.ts";
 import type { StepProps } from "./send-steps.tsx";
 
 /** What the agency's tariff depends on, and the price it suggests (decision 0177). Nothing is shown on a route without a tariff. */
@@ -20,17 +21,17 @@ export function PriceFields({ send }: Pick<StepProps, "send">) {
     { query },
     { keepPrevious: true, fresh: true },
   );
+  const page = t(officeTitles.parcelTariffs);
   // A value that was entered for another route, or that the server refused, can still be seen and changed.
   const isUsed = (field: "weight" | "declared_value" | "price_reason") =>
     form.values[field] !== "" || Boolean(form.bind(field).error);
   if (!suggestion && !isUsed("weight") && !isUsed("declared_value") && !isUsed("price_reason"))
-    return null;
+    return suggestion === null ? <p className="help">{t(texts.noTariff, { page })}</p> : null;
   const maxValue = suggestion?.max_value ?? 0;
   const needsWeight = suggestion?.weight_required === true;
   // The price of a parcel that is not weighed yet would be that of one kilogram.
-  const price =
-    suggestion && !(needsWeight && form.values.weight.trim() === "") ? suggestion : null;
-  const isOther = price ? readAmount(form.values.amount) !== price.total : false;
+  const price = suggestedPrice(form.values, suggestion);
+  const isOther = price !== null && readAmount(form.values.amount) !== price;
   return (
     <>
       <TextField
@@ -51,28 +52,34 @@ export function PriceFields({ send }: Pick<StepProps, "send">) {
       {maxValue > 0 || isUsed("declared_value") ? (
         <TextField
           label={t(texts.declaredValue)}
-          help={t(texts.declaredLimit, { amount: formatFrancs(maxValue, language) })}
+          help={
+            maxValue > 0
+              ? t(texts.declaredLimit, { amount: formatFrancs(maxValue, language) })
+              : t(texts.noDeclared, { page })
+          }
           inputMode="numeric"
           autoComplete="off"
           {...form.bind("declared_value")}
         />
-      ) : null}
-      {price ? (
+      ) : (
+        <p className="help">{t(texts.noDeclared, { page })}</p>
+      )}
+      {price === null ? null : (
         <div className="card stack-1">
           <p aria-live="polite">
-            {t(texts.suggested)} <b className="num">{formatFrancs(price.total, language)}</b>
+            {t(texts.suggested)} <b className="num">{formatFrancs(price, language)}</b>
           </p>
           {isOther ? (
             <Button
               variant="quiet"
               size="small"
-              onClick={() => form.change("amount", String(price.total))}
+              onClick={() => form.change("amount", String(price))}
             >
               {t(texts.takeSuggested)}
             </Button>
           ) : null}
         </div>
-      ) : null}
+      )}
       {isOther || isUsed("price_reason") ? (
         <TextField
           label={t(texts.priceReason)}

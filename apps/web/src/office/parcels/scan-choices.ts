@@ -1,8 +1,9 @@
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { hasLeft } from "@wakafine/shared/parcels/departure-moment.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
+import { isSameParcelCode } from "@wakafine/shared/parcels/parcel-code.ts";
 import type { parcelRefusalMessages } from "@wakafine/shared/parcels/refusal-messages.ts";
-import { instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { KeptBus } from "./kept-buses.ts";
 import type { QueuedScan } from "./scan-queue.ts";
 
@@ -61,13 +62,11 @@ export function foreseeRefusal(
   { bus }: KeptBus,
   { now, online }: { readonly now: Date; readonly online: boolean },
 ): ForeseenRefusal | null {
-  const listed = bus.packages.find(({ qr_code }) => qr_code === body.qr_code);
+  const listed = bus.packages.find(({ qr_code }) => isSameParcelCode(qr_code, body.qr_code ?? ""));
   const town = listed?.city_destination ?? bus.city_destination;
   if (call === "embarkParcel" && town !== bus.city_destination && body.other_destination !== true)
     return { code: "parcel_wrong_bus", town };
-  const day = parseDay(bus.departure_date);
-  const isEarly = day !== null && now < instantOf(day, bus.departure_hour);
-  if (call === "unloadParcel" && !online && isEarly && body.early !== true)
+  if (call === "unloadParcel" && !online && !hasLeft(bus, now) && body.early !== true)
     return { code: "parcel_bus_not_left", town: null };
   return null;
 }

@@ -108,7 +108,7 @@ test("a refusal leaves the list when the parcel is accepted with another bus, an
   queue.add("embarkParcel", scanOf("BBBBB"));
   await queue.sync();
   expect(queue.list()).toHaveLength(3);
-  queue.add("embarkParcel", { ...scanOf("AAAAA"), departure_uuid: "bus-2" });
+  queue.add("embarkParcel", { ...scanOf("AAA-AA"), departure_uuid: "bus-2" });
   await queue.sync();
   expect(queue.list().map(({ call, body }) => [call, body.qr_code])).toEqual([
     ["unloadParcel", "AAAAA"],

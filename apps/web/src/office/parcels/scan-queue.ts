@@ -1,6 +1,7 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
+import { isSameParcelCode } from "@wakafine/shared/parcels/parcel-code.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { mayStillBeAccepted } from "../still-accepted.ts";
@@ -151,7 +152,8 @@ export function createScanQueue(deps: ScanQueueDeps): ScanQueue {
   /** Removes earlier refusals of an accepted scan, also those of another bus: the parcel was dealt with. */
   const removeSettled = ({ call, body }: QueuedScan) => {
     for (const one of list())
-      if (one.refusal && one.call === call && one.body.qr_code === body.qr_code) remove(one.nonce);
+      if (one.refusal && one.call === call && isSameParcelCode(one.body.qr_code, body.qr_code))
+        remove(one.nonce);
   };
 
   /** Sends one scan. Returns whether the next one may be sent. */

@@ -11,6 +11,8 @@ import {
   sendBody,
   type SendForm,
   stepOf,
+  suggestedPrice,
+  type Suggestion,
   validateStep,
 } from "./send-form.ts";
 
@@ -62,6 +64,7 @@ test.each([
   ["sender", { sender_town: "Atlantis" }, { sender_town: fieldMessages.unknown_town }],
   ["sender", { sender_cni: "12" }, { sender_cni: formMessages.cni_invalid }],
   ["receiver", { destination_city: "douala" }, { destination_city: fieldMessages.same_town }],
+  ["sender", { sender_password: " abc " }, { sender_password: sendParcelMessages.passwordShort }],
   [
     "receiver",
     { receiver_password: "a".repeat(256) },
@@ -80,15 +83,77 @@ test.each([
   expect(errorsOf(step, change)).toEqual(errors);
 });
 
+const tariff = {
+  base: 5000,
+  weight: 0,
+  size: 0,
+  value: 0,
+  total: 5000,
+  max_value: 500_000,
+  weight_required: false,
+};
+const pricedSteps = ["payments", "details"] as const;
+
 test("the weight is required where the tariff charges by weight, in its step and at the details", () => {
-  for (const step of ["payments", "details"] as const) {
-    expect(validateStep(step, filled, true)).toEqual({ weight: sendParcelMessages.weightRequired });
-    expect(validateStep(step, { ...filled, weight: "3" }, true)).toEqual({});
-    expect(validateStep(step, { ...filled, weight: "lourd" }, true)).toEqual({
-      weight: fieldMessages.not_a_number,
+  const byWeight = { ...tariff, weight_required: true };
+  for (const step of pricedSteps) {
+    const errors = (change: Partial<SendForm>) =>
+      validateStep(step, { ...filled, ...change }, { suggestion: byWeight });
+    expect(errors({})).toEqual({ weight: sendParcelMessages.weightRequired });
+    expect(errors({ weight: "3" })).toEqual({});
+    expect(errors({ weight: "lourd" })).toEqual({ weight: fieldMessages.not_a_number });
+  }
+  expect(validateStep("parcel", filled, { suggestion: byWeight })).toEqual({});
+});
+
+test("another amount than the tariff's needs a reason, and the tariff's needs none", () => {
+  for (const step of pricedSteps) {
+    const errors = (change: Partial<SendForm>) =>
+      validateStep(step, { ...filled, ...change }, { suggestion: tariff });
+    expect(errors({ amount: "3 000" })).toEqual({ price_reason: formMessages.field_required });
+    expect(errors({ amount: "3 000", price_reason: " " })).toHaveProperty("price_reason");
+    expect(errors({ amount: "3 000", price_reason: "Client fidèle" })).toEqual({});
+    expect(errors({ amount: "5000" })).toEqual({});
+    // What the price depends on is corrected first.
+    expect(errors({ amount: "3 000", weight: "7,5" })).toEqual({
+      weight: sendParcelMessages.weightLimit,
     });
   }
-  expect(validateStep("parcel", filled, true)).toEqual({});
+});
+
+test("a declared value above the maximum of the route is refused with the maximum", () => {
+  for (const step of pricedSteps) {
+    const errors = (suggestion: Suggestion) =>
+      validateStep(step, { ...filled, declared_value: "900 000" }, { suggestion });
+    expect(errors(tariff)["declared_value"]).toEqual({
+      fr: "Au plus 500\u202f000\u00a0FCFA",
+      en: "At most 500,000\u00a0FCFA",
+    });
+    expect(errors({ ...tariff, max_value: 900_000 })).toEqual({});
+    for (const none of [null, { ...tariff, max_value: 0 }])
+      expect(errors(none)).toEqual({ declared_value: sendParcelMessages.declaredNone });
+    expect(errors(undefined)).toEqual({});
+  }
+});
+
+test("the chosen bus goes to the parcel's town, in its step and at the details", () => {
+  for (const step of ["receiver", "details"] as const) {
+    expect(validateStep(step, filled, { busTown: "Bafoussam" })).toEqual({});
+    expect(validateStep(step, filled, { busTown: "Yaoundé" })).toEqual({
+      destination_city: {
+        fr: expect.stringContaining("va à Yaoundé") as string,
+        en: expect.stringContaining("goes to Yaoundé") as string,
+      },
+    });
+  }
+});
+
+test("a price is suggested only for valid parts", () => {
+  expect(suggestedPrice({ ...filled, weight: "7" }, tariff)).toBe(5000);
+  expect(suggestedPrice({ ...filled, weight: "7,5" }, tariff)).toBeNull();
+  expect(suggestedPrice({ ...filled, declared_value: "900 000" }, tariff)).toBeNull();
+  expect(suggestedPrice(filled, { ...tariff, weight_required: true })).toBeNull();
+  expect(suggestedPrice(filled, null)).toBeNull();
 });
 
 test("what the receiver pays is not collected at the sending [G.parc.06]", () => {

@@ -1,10 +1,12 @@
 import { normaliseCni } from "@wakafine/shared/bookings/passenger.ts";
-import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { RequestOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
 import type { ParcelSize } from "@wakafine/shared/parcels/price.ts";
+import { maxSecretLength, minSecretLength } from "@wakafine/shared/parcels/secret-word.ts";
 import { sendParcelMessages } from "@wakafine/shared/parcels/send-messages.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
 import { codeAlphabet } from "@wakafine/shared/rules/code-alphabets.ts";
@@ -71,7 +73,6 @@ export type SendStep = (typeof sendSteps)[number];
 const maxAmount = 10_000_000;
 const maxKilograms = 1000;
 const maxDescription = 500;
-const maxSecret = 255;
 
 /** Returns a new code such as `WK-7H2K-9QTD-M4`, for a parcel without a printed label [G.parc.12]. */
 export function newCode(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
@@ -124,8 +125,11 @@ function cniError(entered: string): Message | null {
   return formMessages.cni_invalid;
 }
 
-const secretError = (entered: string) =>
-  entered.length > maxSecret ? fieldMessages.too_long : null;
+function secretError(entered: string): Message | null {
+  const { length } = entered.trim();
+  if (length > maxSecretLength) return fieldMessages.too_long;
+  return length > 0 && length < minSecretLength ? sendParcelMessages.passwordShort : null;
+}
 
 function partyErrors(values: SendForm, party: Party) {
   return {
@@ -184,14 +188,13 @@ function declaredError(entered: string): Message | null {
   return francs > maxAmount ? fieldMessages.too_large : null;
 }
 
-/** The rules of each step [A5.parc.01, A5.parc.07–08, G.parc.08]. */
+/** The rules of each step but what depends on the tariff or the bus [A5.parc.01, A5.parc.07–08, G.parc.08]. */
 const rules: Readonly<
   Record<SendStep, (values: SendForm) => Readonly<Record<string, Message | null>>>
 > = {
   departure: () => ({}),
   sender: (values) => partyErrors(values, "sender"),
   receiver: (values) => ({
-    destination_city: cityError(values),
     retrieval_quarter: quarterError(values.retrieval_quarter),
     ...partyErrors(values, "receiver"),
   }),
@@ -199,30 +202,91 @@ const rules: Readonly<
     qr_code: codeError(code),
     description: descriptionError(description),
   }),
-  payments: ({ amount, weight, declared_value: declared }) => ({
-    weight: weightError(weight),
-    declared_value: declaredError(declared),
-    amount: amountError(amount),
-  }),
+  payments: () => ({}),
   details: (values) =>
     Object.assign(
       {},
-      ...(["sender", "receiver", "parcel", "payments"] as const).map((step) => rules[step](values)),
+      ...(["sender", "receiver", "parcel"] as const).map((step) => rules[step](values)),
     ),
   done: () => ({}),
 };
 
-/** Returns the errors of a step; those of the whole form at the details. `needsWeight`: the tariff of the route charges by weight (decision 0177). */
-export function validateStep(step: SendStep, values: SendForm, needsWeight = false): RuleErrors {
-  const errors = rules[step](values);
-  const isUnweighed = needsWeight && "weight" in errors && values.weight.trim() === "";
-  const weight: Readonly<Record<string, Message>> = isUnweighed
-    ? { weight: sendParcelMessages.weightRequired }
-    : {};
+/** What the tariff of a route suggests; null without a tariff, undefined while it is not read. */
+export type Suggestion = ResponseOf<"suggestParcelPrice"> | undefined;
+
+function limitError(francs: number): Message {
+  if (francs === 0) return sendParcelMessages.declaredNone;
+  const { declaredLimit } = sendParcelMessages;
+  return {
+    fr: t(declaredLimit, "fr", { amount: formatFrancs(francs, "fr") }),
+    en: t(declaredLimit, "en", { amount: formatFrancs(francs, "en") }),
+  };
+}
+
+/** Returns the errors of what the price depends on: kilograms where the tariff charges by weight, and at most the value that the agency answers for (decision 0177). */
+function pricedErrors(
+  { weight, declared_value: declared }: SendForm,
+  suggestion: Suggestion,
+): Readonly<Record<"weight" | "declared_value", Message | null>> {
+  const isUnweighed = suggestion?.weight_required === true && weight.trim() === "";
+  const maxValue = suggestion?.max_value ?? 0;
+  const isOver = suggestion !== undefined && (readAmount(declared) ?? 0) > maxValue;
+  return {
+    weight: isUnweighed ? sendParcelMessages.weightRequired : weightError(weight),
+    declared_value: declaredError(declared) ?? (isOver ? limitError(maxValue) : null),
+  };
+}
+
+/** Returns the price of the tariff, null while something that it depends on is missing or wrong. */
+export function suggestedPrice(values: SendForm, suggestion: Suggestion): number | null {
+  const { weight, declared_value: declared } = pricedErrors(values, suggestion);
+  return suggestion && !weight && !declared ? suggestion.total : null;
+}
+
+/** Returns the errors of the payments: those of the tariff's parts, of the amount, and a missing reason for another one than the tariff's. */
+function paymentErrors(values: SendForm, suggestion: Suggestion) {
+  const amount = amountError(values.amount);
+  const price = suggestedPrice(values, suggestion);
+  const isOther = !amount && price !== null && readAmount(values.amount) !== price;
+  return {
+    ...pricedErrors(values, suggestion),
+    amount,
+    price_reason: isOther && values.price_reason.trim() === "" ? formMessages.field_required : null,
+  };
+}
+
+/** What the form is checked against, as far as it was read: the tariff's price and the town of the chosen bus. */
+export interface KnownData {
+  readonly suggestion?: Suggestion;
+  readonly busTown?: string | undefined;
+}
+
+/** Returns the error of a destination that the chosen bus does not go to. */
+function busTownError(city: string, busTown: string | undefined): Message | null {
+  if (busTown === undefined || townNamed(city.trim()) === townNamed(busTown)) return null;
+  const { otherBusTown } = sendParcelMessages;
+  return {
+    fr: t(otherBusTown, "fr", { town: shownTown(busTown, "fr") }),
+    en: t(otherBusTown, "en", { town: shownTown(busTown, "en") }),
+  };
+}
+
+/** Returns the errors of a step; those of the whole form at the details. */
+export function validateStep(
+  step: SendStep,
+  values: SendForm,
+  { suggestion, busTown }: KnownData = {},
+): RuleErrors {
+  const city = values.destination_city;
+  const errors = {
+    ...rules[step](values),
+    ...((step === "payments" || step === "details") && paymentErrors(values, suggestion)),
+    ...((step === "receiver" || step === "details") && {
+      destination_city: cityError(values) ?? busTownError(city, busTown),
+    }),
+  };
   return Object.fromEntries(
-    Object.entries({ ...errors, ...weight }).filter(
-      (entry): entry is [string, Message] => entry[1] !== null,
-    ),
+    Object.entries(errors).filter((entry): entry is [string, Message] => entry[1] !== null),
   );
 }
 

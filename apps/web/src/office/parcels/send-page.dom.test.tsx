@@ -4,7 +4,9 @@ import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { officeTitles } from "@wakafine/shared/messages/office-titles.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { parcelPhotoMessages as photoTexts } from "@wakafine/shared/parcels/photo-messages.ts";
 import { sendParcelMessages as texts } from "@wakafine/shared/parcels/send-messages.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -268,10 +270,9 @@ test("a bus to another town takes back the choice of the agency that hands the p
   expect(await agencyOf("other")).toBe("");
 });
 
-test("on a route with a tariff its price can be taken; the reason of another amount is asked for, and a missing one opens the step again", async () => {
+test("on a route with a tariff its price can be taken; the reason of another amount is required before the next step", async () => {
   const suggestion = { base: 1500, weight: 0, size: 0, value: 0, total: 1500, max_value: 0 };
-  const fields = [{ field: "price_reason", code: "required" }];
-  const page = await openPayments("fr", refusal({ status: 400, data: { fields } }), suggestion);
+  const page = await openPayments("fr", undefined, suggestion);
   await screen.findByText(t(texts.suggested, "fr"), { exact: false });
   expect(document.querySelector("[name=declared_value]")).toBeNull();
   press(t(texts.takeSuggested, "fr"));
@@ -280,12 +281,75 @@ test("on a route with a tariff its price can be taken; the reason of another amo
   fill({ amount: "1 200" });
   await waitFor(() => controlNamed("price_reason"));
   page.next();
-  await page.step(texts.detailsStep);
-  page.save();
-  await page.step(texts.paymentsStep);
   await waitFor(() =>
     expect(errorBelow(controlNamed("price_reason"))).toBe(t(formMessages.field_required, "fr")),
   );
+  await page.step(texts.paymentsStep);
+  expect(document.activeElement).toBe(controlNamed("price_reason"));
+  fill({ price_reason: "Client fidèle" });
+  page.next();
+  await page.step(texts.detailsStep);
+});
+
+test.each(["fr", "en"] as const)(
+  "a declared value above the maximum is refused at its field before the next step, with the maximum; no price is shown for it (%s)",
+  async (language) => {
+    const suggestion = {
+      base: 1500,
+      weight: 0,
+      size: 0,
+      value: 0,
+      total: 1500,
+      max_value: 500_000,
+    };
+    const page = await openPayments(language, undefined, suggestion);
+    const limit = t(texts.declaredLimit, language, { amount: formatFrancs(500_000, language) });
+    await screen.findByText(limit.replaceAll(/\s/g, " "));
+    fill({ amount: "1 500", declared_value: "900 000" });
+    await waitFor(() =>
+      expect(screen.queryByText(t(texts.suggested, language), { exact: false })).toBeNull(),
+    );
+    page.next();
+    await waitFor(() => expect(errorBelow(controlNamed("declared_value"))).toBe(limit));
+    await page.step(texts.paymentsStep);
+  },
+);
+
+test.each(["fr", "en"] as const)(
+  "where nothing can be declared the step says so and where a manager allows it (%s)",
+  async (language) => {
+    const page = t(officeTitles.parcelTariffs, language);
+    await openPayments(language);
+    await screen.findByText(t(texts.noTariff, language, { page }));
+    document.body.replaceChildren();
+    const suggestion = { base: 1500, weight: 0, size: 0, value: 0, total: 1500, max_value: 0 };
+    await openPayments(language, undefined, suggestion);
+    await screen.findByText(t(texts.noDeclared, language, { page }));
+  },
+);
+
+test("a file that is no picture holds the step back until another photo is chosen or the member goes on without it [A5.parc.02–06]", async () => {
+  const page = await openPage("fr");
+  for (const [title, values] of [
+    [texts.senderStep, {}],
+    [texts.receiverStep, sender],
+    [texts.parcelStep, receiver],
+  ] as const) {
+    fill(values);
+    page.next();
+    await page.step(title);
+  }
+  fill({ description: "Carton" });
+  const bad = new File(["no picture"], "bad.jpg", { type: "image/jpeg" });
+  fireEvent.change(controlNamed("images"), { target: { files: [bad] } });
+  const goOn = await screen.findByRole("button", { name: photoTexts.goOnWithout.fr });
+  page.next();
+  await waitFor(() => expect(document.activeElement).toBe(goOn));
+  await page.step(texts.parcelStep);
+  press(photoTexts.goOnWithout.fr);
+  await waitFor(() => expect(screen.queryByText(/bad\.jpg/)).toBeNull());
+  page.next();
+  await page.step(texts.paymentsStep);
 });
 
 test.each(["fr", "en"] as const)(

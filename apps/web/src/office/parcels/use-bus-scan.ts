@@ -1,4 +1,4 @@
-import { codeOf } from "@wakafine/shared/parcels/parcel-code.ts";
+import { codeOf, isSameParcelCode } from "@wakafine/shared/parcels/parcel-code.ts";
 import { useEffect, useMemo, useState } from "react";
 import { createResultSignals } from "../result-signals.ts";
 import type { KeptBus } from "./kept-buses.ts";
@@ -46,13 +46,13 @@ function isKnownAsDone(
   { code, scans }: { readonly code: string; readonly scans: readonly QueuedScan[] },
 ): boolean {
   const states: readonly string[] = doneStates[call];
-  const listed = bus.packages.find(({ qr_code }) => qr_code === code);
+  const listed = bus.packages.find(({ qr_code }) => isSameParcelCode(qr_code, code));
   if (listed && states.includes(listed.status)) return true;
   return scans.some(
     (scan) =>
       scan.refusal === null &&
       scan.call === call &&
-      scan.body.qr_code === code &&
+      isSameParcelCode(scan.body.qr_code, code) &&
       scan.body.departure_uuid === bus.uuid,
   );
 }
@@ -74,7 +74,7 @@ function outdatedBy({ nonce, body }: QueuedScan, scans: readonly QueuedScan[]) {
     (one) =>
       one.refusal !== null &&
       one.nonce !== nonce &&
-      one.body.qr_code === body.qr_code &&
+      isSameParcelCode(one.body.qr_code, body.qr_code) &&
       one.body.departure_uuid === body.departure_uuid,
   );
 }
@@ -88,7 +88,8 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   const busy = sending > 0;
   const signals = useMemo(() => createResultSignals(window), []);
   useEffect(() => signals.close, [signals]);
-  const listed = (code: string) => known.bus.packages.find(({ qr_code }) => qr_code === code);
+  const listed = (code: string) =>
+    known.bus.packages.find(({ qr_code }) => isSameParcelCode(qr_code, code));
 
   const show = (
     code: string,
@@ -170,8 +171,10 @@ export function useBusScan(loader: Loader, known: KeptBus, call: BusCall) {
   };
   const handleScan = (text: string) => {
     signals.prepare();
-    const code = codeOf(text);
-    if (code === null) return show(text.trim().slice(0, 40), "unreadable");
+    const entered = codeOf(text);
+    if (entered === null) return show(text.trim().slice(0, 40), "unreadable");
+    // The code as the label has it, where the list of the bus knows it.
+    const code = listed(entered)?.qr_code ?? entered;
     if (isKnownAsDone(known, call, { code, scans: queue.list() })) return show(code, "already");
     void send(code);
   };

@@ -1,7 +1,7 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Parcel } from "@wakafine/shared/parcels/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
@@ -15,6 +15,7 @@ import { useSendDraft } from "./use-send-draft.ts";
 import {
   emptyParcel,
   formField,
+  type KnownData,
   newCode,
   priceQuery,
   sendBody,
@@ -31,6 +32,7 @@ export type SendFormHandle = CheckedForm<SendForm>;
 const refusalSteps: Readonly<Partial<Record<string, SendStep>>> = {
   parcel_code_taken: "parcel",
   parcel_bus_gone: "departure",
+  parcel_wrong_bus: "departure",
   bad_image: "parcel",
   parcel_image_too_large: "parcel",
 };
@@ -50,13 +52,18 @@ function startForm(agency: OwnAgency, language: Parameters<typeof emptyParcel>[2
   return emptyParcel(code, agency.localisation?.town ?? "", language);
 }
 
-/** Returns a function that tells whether the tariff of a route charges by weight, as far as the price was read. */
-function useWeightRule() {
+/** Returns a function that gives what the form is checked against, as far as it was read. */
+function useKnownData() {
   const queryClient = useQueryClient();
-  return (values: SendForm): boolean => {
-    const key = queryKey("suggestParcelPrice", { query: priceQuery(values) });
-    const price = queryClient.getQueryData<ResponseOf<"suggestParcelPrice">>(key);
-    return price?.weight_required === true;
+  return (values: SendForm): KnownData => {
+    const query = priceQuery(values);
+    const buses: ResponseOf<"listOpenParcelDepartures"> =
+      queryClient.getQueryData(queryKey("listOpenParcelDepartures", { query: { task: "LOAD" } })) ??
+      [];
+    return {
+      suggestion: queryClient.getQueryData(queryKey("suggestParcelPrice", { query })),
+      busTown: buses.find(({ uuid }) => uuid === values.departure)?.city_destination,
+    };
   };
 }
 
@@ -71,11 +78,11 @@ export function useSend(agency: OwnAgency) {
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const [sent, setSent] = useState<Parcel | null>(null);
   const keys = useAttemptKeys();
-  const needsWeight = useWeightRule();
+  const knownData = useKnownData();
   const [initial] = useState(() => startForm(agency, language));
   const form = useCheckedForm<SendForm>({
     initial,
-    validate: (values) => validateStep(step, values, needsWeight(values)),
+    validate: (values) => validateStep(step, values, knownData(values)),
   });
   const { secrets, ...draft } = useSendDraft({ form, step, setStep, photos, setPhotos });
   useFormDraft(form, sent === null ? parcelDraft : null, draft);
@@ -137,7 +144,7 @@ export function useSend(agency: OwnAgency) {
     formProps: form.formProps(next, () => {
       // A field of an earlier step is invalid, for example after a restored draft.
       const values = form.getValues();
-      const [field] = Object.keys(validateStep(step, values, needsWeight(values)));
+      const [field] = Object.keys(validateStep(step, values, knownData(values)));
       if (step === "details" && field) setStep(stepOf(field));
     }),
     isDirty: sent === null && (form.isDirty || photos.length > 0),

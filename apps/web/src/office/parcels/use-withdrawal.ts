@@ -30,17 +30,22 @@ export const withdrawalDraft = (code: string): string => `withdrawal ${code}`;
 
 /**
  * State of handing one parcel out: the form, its photo, the request. A retry of the same input has the same idempotency key, so the parcel is handed out
- * once. `onChanged`: the parcel cannot be handed out any more.
+ * once. `readBy`: the code by which the page reads the parcel. `onChanged`: the parcel cannot be handed out any more.
  */
 export function useWithdrawal(
   parcel: Parcel,
   {
+    readBy,
     onDone,
     onChanged,
-  }: { readonly onDone: (parcel: Parcel) => void; readonly onChanged: () => void },
+  }: {
+    readonly readBy: string;
+    readonly onDone: (parcel: Parcel) => void;
+    readonly onChanged: () => void;
+  },
 ) {
   const { callApi } = useServices();
-  const changed = useChangedParcel(parcel.qr_code);
+  const changed = useChangedParcel(readBy);
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const amount = parcel.billing_amount;
   const form = useSentForm<WithdrawForm, Parcel>({

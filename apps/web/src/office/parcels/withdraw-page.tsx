@@ -23,7 +23,7 @@ import { useSearchParams } from "../search-params.ts";
 import { CodeEntry, UnknownParcel } from "./code-entry.tsx";
 import { DataList, PartyText } from "./data-list.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
-import { ParcelExceptionBadges, ParcelStateBadge } from "./parcel-labels.tsx";
+import { ParcelExceptionBadges, ParcelStateBadge, pickUpOf } from "./parcel-labels.tsx";
 import { isReturning } from "./problem-form.ts";
 import { StepBody, stepHeadingId, Steps } from "./steps.tsx";
 import { useWithdrawal, withdrawalDraft } from "./use-withdrawal.ts";
@@ -125,6 +125,7 @@ function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => voi
   const { agencyId, mayEndLoss } = useParcelAccess();
   const addressee = addresseeOf(parcel);
   const isSender = addressee !== parcel.receiver;
+  const pickUp = pickUpOf(parcel);
   const amount = formatFrancs(parcel.billing_amount, language);
   const isLossPaid = parcel.status === "ARRIVE" && paidForLoss(parcel) > 0;
   const isReady = mayBeHandedOut(parcel, agencyId);
@@ -143,12 +144,7 @@ function InformationStep({ parcel, onNext }: { parcel: Parcel; onNext: () => voi
               addressee.phone ? <PartyText key="person" {...addressee} /> : null,
             ],
             [t(listTexts.content), parcel.description],
-            [
-              t(listTexts.retrieval),
-              isSender
-                ? shownTown(parcel.sender.town, language)
-                : placeText(shownTown(parcel.retrieval_city, language), parcel.retrieval_quarter),
-            ],
+            [t(listTexts.retrieval), placeText(shownTown(pickUp.town, language), pickUp.quarter)],
             [t(listTexts.amount), t(parcel.is_paid ? texts.paid : texts.toCollect, { amount })],
           ]}
         />
@@ -187,12 +183,19 @@ function Confirmation({ parcel }: { readonly parcel: Parcel }) {
 }
 
 /** Steps 2 to 4 of one parcel. */
-function ParcelSteps({ parcel, onAnother }: { parcel: Parcel; onAnother: () => void }) {
+function ParcelSteps(props: {
+  readonly parcel: Parcel;
+  /** The code by which it was found. */
+  readonly code: string;
+  readonly onAnother: () => void;
+}) {
+  const { parcel, code, onAnother } = props;
   const t = useT();
   const { agencyId } = useParcelAccess();
   const hasDraft = useHasDraft(withdrawalDraft(parcel.qr_code));
   const [step, setStep] = useState(hasDraft && mayBeHandedOut(parcel, agencyId) ? 2 : 1);
   const withdrawal = useWithdrawal(parcel, {
+    readBy: code,
     onDone: () => setStep(3),
     onChanged: () => setStep(1),
   });
@@ -239,7 +242,7 @@ export function Page() {
     { enabled: mayFinish && code !== null, fresh: true },
   );
   const isUnknown = shown.error?.status === 404 && !shown.isFetching;
-  const parcel = isUnknown || code === null ? undefined : shown.data;
+  const parcel = isUnknown ? undefined : shown.data;
   const open = (next: string | null) => {
     if (next !== null && next === code) void shown.refetch();
     else setSearch(next === null ? {} : { code: next });
@@ -250,8 +253,8 @@ export function Page() {
       detail={t(texts.detail)}
       className={styles.page}
     >
-      {!mayFinish ? null : parcel ? (
-        <ParcelSteps key={code} parcel={parcel} onAnother={() => open(null)} />
+      {!mayFinish ? null : parcel && code !== null ? (
+        <ParcelSteps key={code} code={code} parcel={parcel} onAnother={() => open(null)} />
       ) : (
         <>
           <Steps steps={steps} current={0} />

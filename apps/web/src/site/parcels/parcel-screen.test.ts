@@ -7,7 +7,9 @@ const parcel: ParcelTracking = {
   qr_code: "TAM-00001-AB",
   status: "EMBARK",
   exception: null,
-  is_back: false,
+  exception_date: null,
+  is_returned: false,
+  back_date: null,
   city_departure: "Douala",
   city_destination: "Bafoussam",
   agency: "Tam-Tam Colis",
@@ -47,6 +49,7 @@ const stateOf = async (shown: Partial<ParcelTracking>, language: "fr" | "en") =>
 test.each(["fr", "en"] as const)(
   "a lost, held, missing or returned parcel is not said to be on its way, and its receiver not to have a code (%s) [A1.parc.07, G.parc.14]",
   async (language) => {
+    const at = "2026-11-22T08:00:00.000Z";
     const places = { from: "Douala", to: "Bafoussam" };
     const textOf = (text: { readonly fr: string; readonly en: string }) =>
       text[language].replace("{from}", places.from).replace("{to}", places.to);
@@ -55,8 +58,8 @@ test.each(["fr", "en"] as const)(
       [{ status: "EMBARK", exception: "MISSING" }, textOf(texts.MISSING_text)],
       [{ status: "ARRIVE", exception: "HELD" }, textOf(texts.HELD_text)],
       [{ status: "ARRIVE", exception: "RETURNED" }, textOf(texts.RETURNED_text)],
-      [{ status: "ARRIVE", exception: "RETURNED", is_back: true }, textOf(texts.back_text)],
-      [{ status: "RECEIVE", exception: "RETURNED", is_back: true }, textOf(texts.takenBack_text)],
+      [{ status: "ARRIVE", exception: "RETURNED", back_date: at }, textOf(texts.back_text)],
+      [{ status: "RECEIVE", exception: "RETURNED", back_date: at }, textOf(texts.takenBack_text)],
       [{ status: "ARRIVE", exception: null }, textOf(texts.ARRIVE_text)],
     ];
     for (const [shown, text] of cases) expect(await stateOf(shown, language)).toBe(text);
@@ -67,12 +70,55 @@ test.each(["fr", "en"] as const)(
     ] as const) {
       const { body } = await renderPageAt("/app/parcel/TAM-00001-AB", {
         language,
-        responses: { displayParcel: { ...parcel, status, exception } },
+        responses: {
+          displayParcel: { ...parcel, status, exception, is_returned: exception === "RETURNED" },
+        },
       });
       expect(body, exception).not.toContain(texts[status][language]);
     }
   },
 );
+
+/** Returns the steps with their times. */
+async function stepsOf(shown: Partial<ParcelTracking>): Promise<readonly string[]> {
+  const { body } = await renderPageAt("/app/parcel/TAM-00001-AB", {
+    responses: { displayParcel: { ...parcel, ...shown } },
+  });
+  const list = /<ol class="parcel_steps".*?<\/ol>/s.exec(body)?.[0] ?? "";
+  return [...list.matchAll(/<li.*?<\/li>/gs)].map(([item]) =>
+    item
+      .replace(/<[^>]+>/g, " ")
+      .replaceAll("&#x27;", "'")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+}
+
+test("the steps of a missing parcel have the time of the report; those of a returned one end with its sender [A1.parc.07, G.parc.14]", async () => {
+  const missing = { exception: "MISSING", exception_date: "2026-11-20T19:45:00.000Z" } as const;
+  expect((await stepsOf(missing))[1]).toContain("Recherché 20/11/2026 à 20 h 45");
+  const returned = {
+    status: "ARRIVE",
+    exception: "RETURNED",
+    exception_date: "2026-11-21T08:00:00.000Z",
+    is_returned: true,
+    history: [...parcel.history, { status: "ARRIVE", date: "2026-11-20T21:00:00.000Z" }],
+  } as const satisfies Partial<ParcelTracking>;
+  const onItsWay = await stepsOf(returned);
+  expect(onItsWay).toHaveLength(5);
+  expect(onItsWay[3]).toContain("Retour à l'expéditeur 21/11/2026 à 09 h 00");
+  expect(onItsWay[4]).toContain("Rendu à l'expéditeur À venir");
+  const back = await stepsOf({ ...returned, back_date: "2026-11-22T08:00:00.000Z" });
+  expect(back[3]).toContain("Revenu à l'agence d'envoi 22/11/2026 à 09 h 00");
+  const taken = await stepsOf({
+    ...returned,
+    status: "RECEIVE",
+    back_date: "2026-11-22T08:00:00.000Z",
+    history: [...returned.history, { status: "RECEIVE", date: "2026-11-23T08:00:00.000Z" }],
+  });
+  expect(taken[4]).toContain("Rendu à l'expéditeur 23/11/2026 à 09 h 00");
+  for (const steps of [onItsWay, back, taken]) expect(steps.join()).not.toContain(texts.RECEIVE.fr);
+});
 
 test("without a code the page asks for one and calls nothing", async () => {
   const { status, body } = await renderPageAt("/app/parcel");
@@ -84,7 +130,7 @@ test("without a code the page asks for one and calls nothing", async () => {
 });
 
 test.each(["fr", "en"] as const)(
-  "an unknown code says so and how to go on (%s) [A8.parc.01]",
+  "an unknown code says so and how to go on (%s)",
   async (language) => {
     const { body } = await renderPageAt("/app/parcel/TAM-404-404", {
       language,

@@ -1,3 +1,4 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import type { ParcelTracking } from "@wakafine/shared/parcels/contract.ts";
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
 import { trackingMessages as texts } from "@wakafine/shared/parcels/tracking-messages.ts";
@@ -10,15 +11,10 @@ import { checkCircleIcon, clockIcon, warningIcon } from "../../ui/icons.ts";
 import { Stone } from "../../ui/stepper.tsx";
 import * as styles from "./parcel.module.css";
 
-const states: readonly ParcelState[] = ["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"];
-
 const icons = { ok: checkCircleIcon, hold: clockIcon, warn: warningIcon } as const;
 
-/** Steps that an exception contradicts: a missing parcel is not on its way, a returned one was not handed to its receiver. */
-const replaced: ReadonlySet<ParcelState> = new Set(["EMBARK", "RECEIVE"]);
-
 /** What is said about where a parcel is; an exception comes before the state, and a parcel that went back was handed to its sender. */
-function shownStatus({ status, exception, is_back }: ParcelTracking) {
+function shownStatus({ status, exception, back_date }: ParcelTracking) {
   if (exception === null) {
     const tone: keyof typeof icons = status === "WAREHOUSE" || status === "EMBARK" ? "hold" : "ok";
     return { tone, label: texts[status], text: texts[`${status}_text`] };
@@ -28,21 +24,49 @@ function shownStatus({ status, exception, is_back }: ParcelTracking) {
     : ({
         tone: "warn",
         label: texts[exception],
-        text: is_back && exception === "RETURNED" ? texts.back_text : texts[`${exception}_text`],
+        text: back_date && exception === "RETURNED" ? texts.back_text : texts[`${exception}_text`],
       } as const);
 }
 
-/** Where a parcel is and the four steps with their times; it contains nothing about persons [G.parc.14]. */
+interface Step {
+  readonly label: Message;
+  readonly date: string | null;
+  readonly current: boolean;
+}
+
+/**
+ * The steps of a parcel: the states, and for a returned one the way back to its sender. The step where it is missing, lost or on its way back has that name,
+ * and the time at which it was recorded.
+ */
+function stepsOf(parcel: ParcelTracking): readonly Step[] {
+  const { status, exception, exception_date, is_returned, back_date, history } = parcel;
+  const stepOf = (state: ParcelState): Step => ({
+    label: state === "RECEIVE" && is_returned ? texts.takenBack : texts[state],
+    date: history.find((step) => step.status === state)?.date ?? null,
+    current: state === status && !(is_returned && state === "ARRIVE"),
+  });
+  const replaced = (step: Step): Step =>
+    exception && step.current ? { ...step, label: texts[exception], date: exception_date } : step;
+  const wayBack = { label: texts.RETURNED, date: null, current: status !== "RECEIVE" };
+  const back = back_date ? { ...wayBack, label: texts.backAt, date: back_date } : replaced(wayBack);
+  return [
+    stepOf("WAREHOUSE"),
+    replaced(stepOf("EMBARK")),
+    stepOf("ARRIVE"),
+    ...(is_returned ? [back] : []),
+    stepOf("RECEIVE"),
+  ];
+}
+
+/** Where a parcel is and the steps with their times; it contains nothing about persons [G.parc.14]. */
 export function ParcelStatus(props: {
   readonly parcel: ParcelTracking;
   readonly onRefresh: () => void;
 }) {
-  const { qr_code, status, city_departure: from, city_destination: to, agency } = props.parcel;
+  const { qr_code, city_departure: from, city_destination: to, agency } = props.parcel;
   const t = useT();
   const language = useLanguage();
   const shown = shownStatus(props.parcel);
-  const dateOf = (state: ParcelState) =>
-    props.parcel.history.find((step) => step.status === state)?.date ?? null;
   return (
     <article className={`card ${styles.parcel}`}>
       <div className={styles.head}>
@@ -61,25 +85,21 @@ export function ParcelStatus(props: {
       </p>
       <h3 className="sr">{t(texts.history)}</h3>
       <ol className={styles.steps}>
-        {states.map((state, index) => {
-          const date = dateOf(state);
-          const step = state === status ? "on" : date === null ? "todo" : "done";
-          return (
-            <li key={state} aria-current={step === "on" ? "step" : undefined}>
-              <Stone state={step}>{index + 1}</Stone>
-              <span>
-                <b>{t(state === status && replaced.has(state) ? shown.label : texts[state])}</b>
-                <small>
-                  {date === null ? (
-                    t(texts.notYet)
-                  ) : (
-                    <time dateTime={date}>{momentText(date, language)}</time>
-                  )}
-                </small>
-              </span>
-            </li>
-          );
-        })}
+        {stepsOf(props.parcel).map(({ label, date, current }, index) => (
+          <li key={label.fr} aria-current={current ? "step" : undefined}>
+            <Stone state={current ? "on" : date === null ? "todo" : "done"}>{index + 1}</Stone>
+            <span>
+              <b>{t(label)}</b>
+              <small>
+                {date === null ? (
+                  t(texts.notYet)
+                ) : (
+                  <time dateTime={date}>{momentText(date, language)}</time>
+                )}
+              </small>
+            </span>
+          </li>
+        ))}
       </ol>
       <Button variant="quiet" icon={refreshIcon} onClick={props.onRefresh}>
         {t(texts.refresh)}
