@@ -59,7 +59,16 @@ function useLookUps() {
   });
   const byQr = useApiMutation("lookUpTicketByQr", { keyOf: ({ params }) => keyOf(params.id) });
   const listed = useApiMutation("lookUpTicket");
-  return { byCode, byQr, listed, isPending: [byCode, byQr, listed].some((one) => one.isPending) };
+  return {
+    byCode,
+    byQr,
+    listed,
+    isPending: [byCode, byQr, listed].some((one) => one.isPending),
+    /** The same text is another scan from now on: after a mark, a copy of the ticket is shown. */
+    beginScan: () => {
+      last.current = null;
+    },
+  };
 }
 
 /** State of the check-in, one ticket after the other. The list is refetched after each ticket [G.check.08]. */
@@ -86,7 +95,10 @@ export function useCheckIn(): CheckIn {
 
   const handleMark = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
     const outcome = markOutcome(result);
-    if (!outcome.uncertain) keys.complete(ticket.uuid);
+    if (!outcome.uncertain) {
+      keys.complete(ticket.uuid);
+      lookUps.beginScan();
+    }
     if (outcome.uncertain) signals.warned();
     else signalStep(signals, stepAfterMark(outcome.result));
     dispatch({ type: "marked", outcome });

@@ -107,11 +107,15 @@ test("the sale starts at its first field, and a sale without fields at its title
   expect(document.activeElement).toBe(controlNamed("places"));
   press(shellMessages.cancel.fr);
   await sell();
-  await screen.findByText(texts.unresolvedText.fr);
+  await unresolvedOpens();
   press(shellMessages.cancel.fr);
   press("open");
   expect(document.activeElement?.textContent).toBe(texts.unresolvedTitle.fr);
 });
+
+/** Waits for the dialog of a sale without a response: its buttons are found only once it is open. */
+const unresolvedOpens = () =>
+  waitFor(() => within(screen.getByRole("dialog")).getByText(texts.unresolvedText.fr));
 
 async function sell(): Promise<void> {
   press("open");
@@ -142,7 +146,7 @@ test.each([
     const { answers, calls, keys } = openCounter();
     answers.sale = failure;
     await sell();
-    await screen.findByText(texts.unresolvedText.fr);
+    await unresolvedOpens();
     close();
     press("open");
     await screen.findByText(/Ngo Aline, .*77 11 22 33\. 08.*Yaoundé – Douala\. Places : 1, /);
@@ -174,7 +178,7 @@ test.each([
     const { answers, calls, keys } = openCounter();
     answers.sale = failed(0, null);
     await sell();
-    await screen.findByText(texts.unresolvedText.fr);
+    await unresolvedOpens();
     answers.sale = refusal;
     press(texts.sendAgain.fr);
     await waitFor(() => expect(keys).toHaveLength(2));
@@ -198,11 +202,11 @@ test("after a sale without a response another price does not change what is sent
   const { answers, calls, keys } = openCounter();
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unresolvedText.fr);
+  await unresolvedOpens();
   answers.departures = [{ ...departure, destinations: [{ city: "Douala", price: 6000 }] }];
   close();
   press("open");
-  await screen.findByText(texts.unresolvedText.fr);
+  await unresolvedOpens();
   answers.sale = failed(409, "price_changed");
   press(texts.sendAgain.fr);
   await screen.findByText("Refus");
@@ -293,7 +297,7 @@ test("a sale without a response can be given up for another one, which has anoth
   const { answers, keys } = openCounter();
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unresolvedText.fr);
+  await unresolvedOpens();
   press(texts.otherSale.fr);
   await screen.findByText(texts.saleTitle.fr);
   expect(controlNamed("name").value).toBe("");
@@ -311,7 +315,7 @@ test("after a lost response the departures are read again [G.counter.03]", async
   answers.sale = failed(0, null);
   await sell();
   const reads = () => calls.filter(({ id }) => id === "listCounterDepartures").length;
-  await screen.findByText(texts.unresolvedText.fr);
+  await unresolvedOpens();
   await waitFor(() => expect(reads()).toBe(2));
 });
 
@@ -337,7 +341,7 @@ test("a sale that was sent when the session had ended is shown with its day afte
   const { answers, keys } = openCounter(tomorrow);
   answers.sale = failed(401, "unauthenticated");
   await sell();
-  await screen.findByText(texts.unresolvedText.fr);
+  await unresolvedOpens();
   screen.getByText(new RegExp(`Ngo Aline.+${shortDay(tomorrow, "fr")} 08.+Douala`));
   answers.sale = { data: sale };
   press(texts.sendAgain.fr);
@@ -351,7 +355,7 @@ test("a sale of yesterday without a response is shown with its day, and is not s
   const today = dayOf(new Date());
   answers.sale = failed(0, null);
   await sell();
-  await screen.findByText(texts.unresolvedText.fr);
+  await unresolvedOpens();
   screen.getByRole("button", { name: texts.sendAgain.fr });
   vi.setSystemTime(Date.now() + 23 * 3_600_000);
   await act(() => vi.advanceTimersByTimeAsync(61_000));
