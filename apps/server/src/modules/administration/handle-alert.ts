@@ -1,6 +1,5 @@
 import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Context } from "../../context.ts";
-import type { RequestContext } from "../../context.ts";
+import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
