@@ -44,6 +44,7 @@ export const parcelBusMessages = defineMessages({
   buses: { fr: "{count} bus proposés", en: "{count} buses suggested" },
   date: { fr: "Jour du départ", en: "Day of departure" },
   hour: { fr: "Heure du départ", en: "Time of departure" },
+  pastHour: { fr: "Cette heure est passée", en: "This time has passed" },
   from: { fr: "Ville de départ", en: "Town of departure" },
   to: { fr: "Ville d'arrivée", en: "Destination town" },
   createNow: { fr: "Créer le départ", en: "Create the departure" },

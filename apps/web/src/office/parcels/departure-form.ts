@@ -54,7 +54,11 @@ function pastError(
   if (date === before?.departure_date && entered === before.departure_hour) return {};
   const [day, hour] = [parseDay(date), parseHour(entered)];
   const field = day === null || hour === null ? null : pastFieldOf(day, hour, now);
-  return field === null ? {} : { [field]: fieldMessages.past_date };
+  const errors = {
+    departure_date: fieldMessages.past_date,
+    departure_hour: parcelBusMessages.pastHour,
+  };
+  return field === null ? {} : { [field]: errors[field] };
 }
 
 interface DepartureLimits {
