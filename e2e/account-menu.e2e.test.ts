@@ -9,7 +9,7 @@ import { accessibilityViolations } from "./browser.ts";
 import { expectAccessible, isFocused } from "./inspect.ts";
 import { enterAs, storedAccount, menuButton, openDrawer, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onPhone } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -186,7 +186,7 @@ test("the menu works by keyboard: Escape closes it and returns the focus, and lo
   await expect.poll(() => page.locator(".menu-button_list").count()).toBe(0);
 });
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("the share dialog has five networks that open in a new tab with the encoded address of the site, and a link to copy [C2.pub.25, C2.pub.26, G.pub.06]", async () => {
     const visitor = await atHome(traveller.email, { size, language });
     const { page, t } = visitor;

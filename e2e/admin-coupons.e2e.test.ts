@@ -6,12 +6,12 @@ import { describe, expect, test } from "vitest";
 import { button, enterAsAdministrator, loggedLines, region } from "./admin.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("an administrator creates a coupon, finds it, changes and deactivates it, and sees the changes in its log [G.role.05]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo } from "./api-requests.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onPhone } from "./profiles.ts";
 import { openLogIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -50,7 +50,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await typeOf(visitor, form, "phone").check();
     expect(await errorAfter(identifierOf(visitor, form, "phone"), "677 00 00 01")).toBeNull();
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("switching the type of login clears the other value [C2.auth.20]", async () => {
     const visitor = await world.visitor({ size, language });
     const form = await openLogIn(visitor);

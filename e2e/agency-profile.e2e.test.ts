@@ -13,7 +13,7 @@ import { accessibilityViolations } from "./browser.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -35,7 +35,7 @@ async function openEdit(visitor: Visitor, app = world.app) {
 const townOf = (visitor: Visitor) =>
   visitor.page.getByRole("combobox", { name: visitor.t(agencyProfileMessages.city), exact: true });
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("the profile shows the agency with its fee terms and the user; administrators and managers have a link to edit the agency, all members one to their own data [A2.agsh.04]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -65,7 +65,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       await page.getByRole("link", { name: t(profileMessages.back) }).getAttribute("href"),
     ).toBe("/agency/profile");
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("the agency form starts with the stored data; a saved address applies at once, a saved name after approval by an administrator [A2.agsh.05]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });

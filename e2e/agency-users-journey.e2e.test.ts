@@ -16,13 +16,13 @@ import { entryForm, linkInMail, passwordField, submitOf } from "./entry.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
 import { openLogIn, typeCode } from "./members.ts";
-import { allProfiles } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const own = "mon-propre-secret-9";
 
-describe.each(allProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("an administrator adds a controller, who sets the password by the mailed link, logs in and can only check in; after deactivation the next action leads to the login [G.users.05]", async () => {
     const app = await world.ownApp();
     const chief = await world.visitor({ app, size, language });

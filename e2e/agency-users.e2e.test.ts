@@ -19,7 +19,7 @@ import {
 } from "./api-requests.ts";
 import { expectAccessible } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop, onPhone } from "./profiles.ts";
 import { fillUser, namesIn, rowOf, userDialog } from "./agency-members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -61,7 +61,7 @@ const switchOf = (visitor: Visitor, row: Locator) =>
     name: visitor.t(agencyUsersMessages.switchOf, { name: "" }).split(" ")[0] ?? "",
   });
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("a skeleton is shown until the members of the user's own agency are loaded; a list that fails shows a warning and a retry [A2.users.01, A4.users.05]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -86,7 +86,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.getByRole("button", { name: t(shellMessages.retry) }).click();
     await page.locator("tr[data-key]").first().waitFor();
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("the keyword is sent after a pause, with twenty entries a page; the list is filtered and the address keeps the keyword [A2.users.02]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -109,7 +111,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.getByRole("button", { name: t(agencyUsersMessages.clearSearch) }).click();
     await expect.poll(async () => (await namesIn(page)).length).toBe(9);
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("the form for a new member has e-mail, first name, name, phone, password and role and a pending state; the new member is listed first [A2.users.03, A3.users.16–21, A4.users.06]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
@@ -142,7 +146,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   });
 });
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a member is changed in a form that starts with the stored data; an empty password keeps the current one; the row is updated [A2.users.04, A4.users.07, G.users.03]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
@@ -183,7 +187,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       ).status,
     ).toBe(200);
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("deactivation asks for confirmation and prevents log-in; reactivation allows it again; an error shows a warning [A2.users.06, A4.users.09]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
@@ -231,7 +237,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
         .count(),
     ).toBe(0);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("deletion asks for confirmation and removes the member; an error shows a warning and changes nothing [A2.users.05, A4.users.08]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
@@ -261,7 +269,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.locator("tr[data-key]").first().waitFor();
     expect(await namesIn(page)).not.toContain(nameOf(controller));
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("members other than administrators and managers see the list with masked phones and no actions; a manager has no actions on administrators [G.role.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -308,7 +318,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       [403, "administrator_only"],
     ]);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a user who has an account is invited: the row shows the open invitation, which can be withdrawn", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });

@@ -135,6 +135,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       ),
     ).toBe(texts.short);
   });
+});
+
+describe.each(["en"] as const)("in %s", (language) => {
+  const texts = wording[language];
 
   test("neither registration is sent unless the conditions are accepted [C5.auth.15, C5.auth.23]", async () => {
     const visitor = await world.visitor({ language });
@@ -151,6 +155,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       expect(callsTo(visitor, id)).toEqual([]);
     }
   });
+});
+
+describe.each(["fr", "en"] as const)("in %s", (language) => {
+  const texts = wording[language];
 
   test("a code page shows the text of the message table for a missing code and sends nothing [C5.auth.24, C5.auth.31, A5.auth.01]", async () => {
     const visitor = await world.visitor({ language });
@@ -169,6 +177,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     }
     expect(callsTo(visitor, "validateAccount")).toEqual([]);
   });
+});
+
+describe.each(["fr"] as const)("in %s", (language) => {
+  const texts = wording[language];
 
   test.each([
     "/auth/client/password-forgotten",
@@ -187,6 +199,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await errorAfter(identifier, "6 77 00 00 01")).toBeNull();
     expect(visitor.calls).toEqual([]);
   });
+});
+
+describe.each(["en"] as const)("in %s", (language) => {
+  const texts = wording[language];
 
   test("a new password must equal its repetition [C5.auth.28]", async () => {
     const visitor = await world.visitor({ language });
@@ -209,7 +225,9 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await submitOf(form).click();
     expect(callsTo(visitor, "confirmPasswordReset")).toEqual([]);
   });
+});
 
+describe.each(["fr"] as const)("in %s", (language) => {
   test("a server error is shown at its field until the value is changed", async () => {
     const visitor = await world.visitor({ language });
     const form = await fillTravellerForm(visitor, {

@@ -17,7 +17,7 @@ import {
 import { field } from "./guest.ts";
 import { codeOnPhone } from "./sms-codes.ts";
 import { logOut, storedAccount } from "./user.ts";
-import { allProfiles } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -73,7 +73,7 @@ async function requestPasswordReset(visitor: Visitor, identifier: string): Promi
   return next;
 }
 
-describe.each(allProfiles.map((one, index) => ({ ...one, tail: index + 1 })))(
+describe.each(mixedProfiles.map((one, index) => ({ ...one, tail: index + 1 })))(
   "at the size of a $size in $language",
   ({ size, language, tail }) => {
     test("a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, logs in and sees the own trips [C1.auth.01, C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]", async () => {

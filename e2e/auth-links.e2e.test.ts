@@ -28,7 +28,7 @@ import { field } from "./guest.ts";
 import { expectAccessible, isFocused } from "./inspect.ts";
 import { codeOnPhone } from "./sms-codes.ts";
 import { storedAccount } from "./user.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -48,7 +48,7 @@ async function setPassword(visitor: Visitor, password: string): Promise<void> {
   await submitOf(form).click();
 }
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a used or unknown link shows an explanation and a link to request a new one [C2.auth.08]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -60,7 +60,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.getByRole("link", { name: t(authMessages.askLink) }).click();
     await waitForPath(visitor, "/auth/client/password-forgotten");
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("an activation names the agency that created the account; refusing it, after a confirmation, deletes the account", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -99,7 +101,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       ).status,
     ).toBe(201);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a code entered on another device than the registration asks for a new password and stays valid [C2.auth.09]", async () => {
     const stranger = await world.visitor({ size, language });
     const phone = `+23767746100${size.length}`;
@@ -244,7 +248,7 @@ test("refusing an activation that was already used shows the invalid link, which
   expect(await focusedHeading(page)).toBe(t(authMessages.deadLinkBanner));
 });
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "the activation of a member deactivated meanwhile has no password field and can be refused, $size, $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });

@@ -15,7 +15,7 @@ import {
 } from "./entry.ts";
 import { errorAfter } from "./fields.ts";
 import { field } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -26,7 +26,7 @@ let token: Promise<string> | undefined;
 /** Returns the token of one link for all tests; opening the link does not use it. */
 const liveLink = () => (token ??= liveToken(world.app, smallWorld.users.traveller.email));
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("each of the twelve addresses opens without a session, with a banner and without menu and footer; it shows no error at first and is not sent empty [C2.auth.01–04, C2.auth.13, C2.auth.14, C5.auth.01]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page } = visitor;
@@ -124,7 +124,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
         "new-password",
       );
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("both registrations require accepting the conditions, which open in a new tab, and state who may register; the terms add that a registration is personal [C5.auth.16, C5.auth.17]", async () => {
     const visitor = await world.visitor({ size, language });
     const { t } = visitor;

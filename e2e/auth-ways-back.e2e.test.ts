@@ -21,7 +21,7 @@ import { field } from "./guest.ts";
 import { expectAccessible } from "./inspect.ts";
 import { codeOnPhone } from "./sms-codes.ts";
 import { newTraveller } from "./user.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -31,7 +31,7 @@ const secret = "papillon-bleu-99";
 const waitForPath = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor)).toBe(path);
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a wrong phone in a registration can be corrected from the code page; the code of the e-mail is then entered in the profile", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -78,7 +78,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await waiting.getByRole("button", { name: t(profileMessages.confirm) }).click();
     await waiting.waitFor({ state: "detached" });
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("the password reset shows an error for an invalid phone and allows going back to correct it; the new password leads to the login with that phone", async () => {
     const { phone } = await newTraveller(world.app);
     const visitor = await world.visitor({ size, language });

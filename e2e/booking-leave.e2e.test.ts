@@ -19,7 +19,7 @@ import {
   payers,
   waitForPrompt,
 } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onPhone } from "./profiles.ts";
 import { departureLink, resultsAddress } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -37,7 +37,7 @@ const doubleClick = (button: Locator): Promise<void> =>
     pressed.click();
   });
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("the browser's Back goes one step back and keeps the input; from the first step it asks for confirmation, and leaving releases the seats [C4.book.06, C4.book.07, G.book.10]", async () => {
     const before = await freeSeats(world.app, "first");
     const visitor = await world.visitor({ size, language });

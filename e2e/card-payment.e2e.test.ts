@@ -21,7 +21,7 @@ import {
   statusOf,
   waitForPrompt,
 } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -94,7 +94,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expectTickets(visitor, token);
     await expectReturnPaid(world.app, token, 1500);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a guest who abandons 3-D Secure opens the payment page again, confirms and has the tickets [G.pay.03]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -114,7 +116,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.locator("button[value=confirm]").click();
     await expectTickets(visitor, token);
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("a guest who cancels on the payment page pays the same seats by mobile money [G.pay.03, G.pay.08, G.book.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const token = await payByCard(visitor);
@@ -127,7 +131,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await world.app.sandbox.approve(await requestOn(world.app, payers.waiting));
     await expectTickets(visitor, token);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a guest who cancels can pay by card again [G.pay.08]", async () => {
     const visitor = await world.visitor({ size, language });
     const token = await payByCard(visitor);

@@ -8,7 +8,7 @@ import { callMadeBy, callsTo, intercept } from "./api-requests.ts";
 import { withCameraShowing } from "./fake-camera.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { markAsUsed, member, scanByUsb, typeCode } from "./members.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onPhone } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import { openVisitor, visitedWorld } from "./visited-app.ts";
 
@@ -92,7 +92,7 @@ test("the camera reads the QR code of a printed ticket, its dialog closes, and t
   expect(complaints, "what the page complained about").toEqual([]);
 });
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "the QR code of another agency's ticket, by camera and by a USB scanner, is named as such without any of its data, and one that no ticket has as unknown ($size, $language) [G.check.03, G.role.15]",
   async (profile) => {
     const foreign = await printedTicket("first", smallWorld.users.member.modest[9], "Tchuente");

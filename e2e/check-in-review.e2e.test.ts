@@ -13,7 +13,7 @@ import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { markAsUsed, member, scanByUsb, typeCode } from "./members.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -36,7 +36,7 @@ async function counts({ page, t }: Visitor): Promise<readonly number[]> {
   return text.split("/").map(Number);
 }
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "a planner sees who is on board, undoes a wrong check-in with a reason, and finds the refused attempts ($size, $language) [G.ticket.01, G.check.04]",
   async (profile) => {
     const [code, cancelled] = [await soldCode(), await soldCode("CANCEL")];

@@ -16,7 +16,7 @@ import { field } from "./guest.ts";
 import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
 import { keyboardOf } from "./keyboard.ts";
 import { enterAs } from "./saved-session.ts";
-import { allProfiles } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -61,11 +61,11 @@ async function fillSale(visitor: Visitor, dialog: Locator, places: string): Prom
   await dialog.getByRole("checkbox").press("Space");
 }
 
-test.each(allProfiles)(
+test.each(mixedProfiles)(
   "a member opens a shift, sells with five inputs, prints the ticket, pays a refund, closes with a difference and finds the past shift ($size, $language) [G.counter.01–06]",
   async (profile) => {
     const { agency, user, administrator } = sellers[`${profile.size} ${profile.language}` as const];
-    const minutes = 1 + allProfiles.indexOf(profile);
+    const minutes = 1 + mixedProfiles.indexOf(profile);
     const departure = await departureToday(agency.id, 2, minutes);
     const [{ price } = { price: 0 }] = await world.app.database.sql<{ price: number }>(
       "select price from offers where departure_id = $1 and stop = 0",

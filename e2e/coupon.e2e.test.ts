@@ -19,7 +19,7 @@ import {
   payers,
 } from "./guest.ts";
 import { isFocused } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -40,7 +40,7 @@ const amounts = (dialog: Locator) => dialog.locator(".price-lines dd").allInnerT
 const removeButton = (visitor: Visitor, dialog: Locator, code: string) =>
   dialog.getByRole("button", { name: visitor.t(couponFieldMessages.removeOf, { code }) });
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   const francs = (amount: number) => formatFrancs(amount, language);
 
   test("with the keyboard a code is refused at its field, applied to the price, kept over a reload, removed and applied again; the order is paid with it [C2.book.21, C2.book.22, C4.book.22, C5.book.38]", async () => {
@@ -87,7 +87,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const { body } = await world.app.call("getOrder", { params: { token } });
     expect([body.data.status, body.data.amount_xaf]).toEqual(["PAID", 5151]);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a coupon that covers the price needs no payment method: the order is PAID at once [G.price.02]", async () => {
     const code = await addCoupon(world.app, { amount: 9000 });
     const visitor = await world.visitor({ size, language });
@@ -101,6 +103,10 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await dialog.getByRole("button", { name: t(codeMessages.confirm), exact: true }).click();
     await page.waitForURL("**/app/reservation/success/*");
   });
+});
+
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
+  const francs = (amount: number) => formatFrancs(amount, language);
 
   test("a coupon that others used up before the order is refused at its field, and the price is shown without it [G.book.22]", async () => {
     const code = await addCoupon(world.app);

@@ -9,13 +9,13 @@ import {
   payers,
   waitForPrompt,
 } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onPhone } from "./profiles.ts";
 import { scrollsSideways } from "./browser.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld({ LIMITS: "true" });
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "after closing the waiting page, results and home lead back to the payment in progress, at the size of a $size in $language [G.pay.03]",
   async (profile) => {
     const visitor = await world.visitor(profile);

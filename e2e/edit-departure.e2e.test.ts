@@ -13,7 +13,7 @@ import { toasts } from "./api-requests.ts";
 import { field, payers } from "./guest.ts";
 import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
 import { logInHere, member } from "./members.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import { rowMenu } from "./row-menu.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -74,7 +74,7 @@ const press = async (visitor: Visitor, hour: string) => {
 };
 const save = (form: Locator, label: string) =>
   form.getByRole("button", { name: label, exact: true }).press("Enter");
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "a sold departure is moved: what is fixed is shown, the boarding point moves along, the buyers are notified, and the row has the new hour and the focus ($size, $language) [A2.plan.18, A7.plan.02–03, G.plan.04]",
   async (profile) => {
     const { visitor, form, hour } = await openEdit(profile, 2);
@@ -101,7 +101,7 @@ test.each(mixedProfiles)(
   },
 );
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "of two planners the second is refused, keeps what was entered, sees the first one's version and saves on it ($size, $language) [A2.plan.18, G.plan.04]",
   async (profile) => {
     const { visitor, form, id, day, token } = await openEdit(profile);

@@ -7,7 +7,7 @@ import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import { expect, test } from "vitest";
 import { aline, bookByApi, field, formOf, junior, unfoldTickets } from "./guest.ts";
 import { expectAccessible } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop } from "./profiles.ts";
 import { codeOnPhone, codesOnPhone, wrongFor } from "./sms-codes.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -15,7 +15,7 @@ const world = visitedWorld();
 
 const owner = "+237677123456";
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "a guest edits a passenger from the order page with the SMS code; identity numbers are not shown before ($size, $language) [G.ticket.07, G.role.10]",
   async (profile) => {
     const visitor = await world.visitor(profile);

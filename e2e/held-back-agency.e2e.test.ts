@@ -9,13 +9,13 @@ import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onPhone } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, users } = smallWorld;
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("members of a suspended agency see the reason in place of the actions; reinstatement restores the actions", async () => {
     const app = await world.ownApp();
     const token = await logInAdministrator(app);

@@ -8,7 +8,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { aline, bookAndPay, field, formOf, openBooking, pathOfBooking, payers } from "./guest.ts";
 import { expectAccessible, expectAccessibleWhenNarrow, focusedTag, isFocused } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop, onPhone } from "./profiles.ts";
 import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -24,7 +24,7 @@ async function holdSeatsFromSameAddress(app: TestApp, left = 0): Promise<void> {
 
 const cardOf = ({ page, t }: Visitor): Locator =>
   page.getByRole("region", { name: t(phoneCodeMessages.title) });
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("when too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
     const app = await world.ownApp();
     await holdSeatsFromSameAddress(app);
@@ -69,7 +69,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await bookAndPay(visitor, [aline, { name: "Ngo Bassa", cni: null }], payers.willing);
     await page.waitForURL("**/app/reservation/success/*");
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("a passenger beyond the limit is added after the phone is verified; without verification the held seats stay [G.book.32]", async () => {
     const app = await world.ownApp();
     await holdSeatsFromSameAddress(app, 1);
@@ -91,7 +93,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
     await formOf(visitor, 2).waitFor();
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("without network the card stays unchanged and shows an error", async () => {
     const app = await world.ownApp();
     await holdSeatsFromSameAddress(app);

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { intercept } from "./api-requests.ts";
 import { pathOfBooking } from "./guest.ts";
-import { allProfiles } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { waitForHydration, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -27,7 +27,7 @@ async function delayScripts(page: Page): Promise<() => void> {
 }
 
 describe("before the page's scripts are loaded", () => {
-  test.each(allProfiles)(
+  test.each(mixedProfiles)(
     "hydration keeps the input of the search form, at the size of a $size in $language",
     async ({ size, language }) => {
       const { page, t } = await world.visitor({ size, language });

@@ -14,7 +14,8 @@ import { field } from "./guest.ts";
 import { expectAccessible } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
 import { atAccount, dataForm, meOf, openMenu, save } from "./user.ts";
-import { mixedProfiles } from "./profiles.ts";
+import type { Profile } from "./profiles.ts";
+import { onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -47,24 +48,24 @@ async function waitForPath(visitor: Visitor, path: string): Promise<void> {
   await question(visitor).waitFor({ state: "detached" });
 }
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
-  /** Opens the account data page from the profile. */
-  async function atEdit() {
-    const at = await atAccount(world, "/app/profile", { profile: { size, language } });
-    const { visitor, main } = at;
-    const edit = () =>
-      main.getByRole("link", { name: visitor.t(profileMessages.edit), exact: true }).click();
-    await edit();
-    await dataForm(visitor).waitFor();
-    return {
-      ...at,
-      edit,
-      toProfile: () => main.getByRole("link", { name: visitor.t(profileMessages.back) }).click(),
-    };
-  }
+/** Opens the account data page from the profile. */
+async function atEdit(profile: Profile) {
+  const at = await atAccount(world, "/app/profile", { profile });
+  const { visitor, main } = at;
+  const edit = () =>
+    main.getByRole("link", { name: visitor.t(profileMessages.edit), exact: true }).click();
+  await edit();
+  await dataForm(visitor).waitFor();
+  return {
+    ...at,
+    edit,
+    toProfile: () => main.getByRole("link", { name: visitor.t(profileMessages.back) }).click(),
+  };
+}
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("staying on the account data page keeps the input, after a link and after the browser's Back", async () => {
-    const { visitor, user, toProfile } = await atEdit();
+    const { visitor, user, toProfile } = await atEdit({ size, language });
     const { page } = visitor;
     await firstname(visitor).fill("Ndolo");
     const isAsStood = async () =>
@@ -93,9 +94,11 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       stored,
     ]);
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("leaving the account data page leads to the chosen page and saves nothing", async () => {
-    const { visitor, user, edit, toProfile } = await atEdit();
+    const { visitor, user, edit, toProfile } = await atEdit({ size, language });
     await firstname(visitor).fill("Ndolo");
     visitor.page.once("dialog", (dialog) => void dialog.accept());
     await visitor.page.evaluate(() => setTimeout(() => history.back()));
@@ -111,9 +114,11 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       stored,
     ]);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("leaving without changes, with reverted changes or after saving needs no confirmation", async () => {
-    const { visitor, edit, toProfile } = await atEdit();
+    const { visitor, edit, toProfile } = await atEdit({ size, language });
     await toProfile();
     await waitForPath(visitor, "/app/profile");
     await edit();
@@ -128,7 +133,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await toProfile();
     await waitForPath(visitor, "/app/profile");
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("leaving unsaved agency data by the menu or by Back needs confirmation", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

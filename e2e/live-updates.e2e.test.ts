@@ -7,7 +7,7 @@ import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { WebSocketRoute } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { member } from "./members.ts";
-import { mixedProfiles, type Profile } from "./profiles.ts";
+import { onDesktop, onPhone, type Profile } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -66,7 +66,7 @@ async function counts({ page, t }: Visitor): Promise<readonly number[]> {
   return (await panel.locator(".num").first().innerText()).split("/").map(Number);
 }
 
-describe.each(mixedProfiles)("at the size of a $size in $language", (profile) => {
+describe.each(onPhone)("at the size of a $size in $language", (profile) => {
   test("a sale and a check-in elsewhere appear on the open check-in screen without reload or poll, also after the connection was lost", async () => {
     const visitor = await world.visitor(profile);
     const { page, t } = visitor;
@@ -86,7 +86,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await expect.poll(() => counts(visitor)).toEqual([boarded + 1, expected + 2]);
     expect(joined()).toBeGreaterThan(1);
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", (profile) => {
   test("a scan that is refused at another door appears on the open list of refused attempts without reload or poll [G.check.04]", async () => {
     const { page, t } = await openPage(profile, "/agency/checkin");
     await page.getByRole("heading", { name: t(reviewMessages.boardingNow) }).waitFor();
@@ -115,7 +117,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
       await expect.poll(() => row.innerText()).not.toBe(before);
     },
   );
+});
 
+describe.each(onPhone)("at the size of a $size in $language", (profile) => {
   test("a booking made elsewhere appears in the passengers of its departure, also an unpaid one with the switch on, and in the reservations [A2.trav.03, G.trav.06]", async () => {
     const visitor = await openPage(profile, `/agency/my-travels/${morning.id}`);
     const { page, t } = visitor;

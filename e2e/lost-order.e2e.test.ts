@@ -15,7 +15,7 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -54,7 +54,7 @@ async function expectOneOrder(visitor: Visitor, payers: readonly string[]): Prom
   expect(prompts.filter((phone) => payers.includes(phone))).toEqual([payers[0]]);
 }
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "when the response to an order is lost, a reload leads to its waiting page: one order, one prompt ($size, $language) [G.book.24, G.pay.03]",
   async (profile) => {
     const payer = `+2376771100${10 + mixedProfiles.indexOf(profile)}`;
@@ -83,7 +83,7 @@ test("after a failure of a gateway the same order is sent again: one order, one 
   await expectOneOrder(visitor, [payer]);
 });
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "when the seats end after a lost response, the dialog takes no others before it knows the order ($size, $language) [G.book.10, G.book.24]",
   async (profile) => {
     const payer = `+2376771100${40 + mixedProfiles.indexOf(profile)}`;

@@ -14,12 +14,12 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "a traveller states a lost payment; the operator does not confirm it, and an administrator closes the statement ($size, $language) [G.pay.03, G.role.05]",
   async (profile) => {
     const visitor = await world.visitor(profile);

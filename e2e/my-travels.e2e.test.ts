@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { callMadeBy } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { member } from "./members.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import { sellMorning } from "./travels-tour.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -84,7 +84,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   });
 });
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "keyword, state and order change the list and stay in the address, at a $size in $language [A2.trav.02, A4.trav.01, A2.agsh.10]",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });

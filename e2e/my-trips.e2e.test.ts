@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { failCalls } from "./api-requests.ts";
 import { eventually, field, formOf, payers, statusOf, unfoldTickets } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import { enterAs, newTraveller, openDrawer } from "./user.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -89,7 +89,7 @@ describe.each(mixedProfiles)("my trips at the size of a $size in $language", (pr
   });
 });
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "an unpaid trip leads to its payment until its hold ends ($size, $language) [G.ticket.08]",
   async (profile) => {
     const app = await world.ownApp();
@@ -142,7 +142,7 @@ test("without a session my trips lead to the login and back; an unreadable list 
   await page.getByRole("heading", { name: t(tripsMessages.empty) }).waitFor();
 });
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "the account that booked changes a passenger's phone and the boarding point to one of the same price; the tickets show it ($size, $language) [G.book.08]",
   async (profile) => {
     const { app } = world;

@@ -20,7 +20,7 @@ import {
   statusOf,
   waitForPrompt,
 } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -70,7 +70,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expectTicket(visitor, token);
     await expectReturnPaid(world.app, token, 1500);
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("a payment declined with Orange Money is paid with MTN Mobile Money for the same seats [G.pay.08, G.book.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

@@ -21,7 +21,7 @@ import {
   newTraveller,
   openAccountPage,
 } from "./user.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -148,7 +148,7 @@ describe("the user's data", () => {
     expect(typeof JSON.parse(text)).toBe("object");
   });
 
-  test.each(mixedProfiles)(
+  test.each(onPhone)(
     "is deleted with the account, by password and after a notice of the data that is kept, in $language [G.acct.03]",
     async ({ size, language }) => {
       const { visitor, user, main } = await atAccount(world, "/app/profile", {

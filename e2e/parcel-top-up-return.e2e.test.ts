@@ -9,8 +9,8 @@ import { expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import { field, payers } from "./guest.ts";
 import { inspect } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
 import { fillParty, fillTown, largePhoto, odile, press, serge, stepIs } from "./parcel-steps.ts";
+import { onPhone } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -47,7 +47,7 @@ async function fillParcel(visitor: Visitor, amount: number): Promise<void> {
   await stepIs(visitor, texts.detailsStep);
 }
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "a top-up in the middle of a parcel returns to the same step with input and photos; the secret word is not on the device, is asked for again, and the parcel is sent with it ($size, $language) [A2.topup.01, G.topup.05, G.parc.08]",
   async (profile) => {
     const token = await logInMember(world.app, user);

@@ -18,7 +18,8 @@ import { handleOnce, toasts } from "./api-requests.ts";
 import { field, payers, requestOn } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { enterAs } from "./saved-session.ts";
-import { mixedProfiles } from "./profiles.ts";
+import type { Profile } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -71,13 +72,19 @@ async function expectBalance(visitor: Visitor, francs: number): Promise<void> {
   await balanceButton(visitor).getByText(formatFrancs(francs, visitor.language)).waitFor();
 }
 
-describe.each(mixedProfiles)("at the size of a $size in $language", (profile) => {
-  const { agency, user, otherMember, payer } = sides[profile.language];
-  const enter = async () => {
-    const visitor = await world.visitor(profile);
-    await enterAs(visitor, world.app, { user, path: "/agency/profile" });
-    return visitor;
-  };
+/** Opens the agency's profile as its member. */
+async function enterWith(profile: Profile): Promise<Visitor> {
+  const visitor = await world.visitor(profile);
+  await enterAs(visitor, world.app, {
+    user: sides[profile.language].user,
+    path: "/agency/profile",
+  });
+  return visitor;
+}
+
+describe.each(onPhone)("at the size of a $size in $language", (profile) => {
+  const { agency, otherMember, payer } = sides[profile.language];
+  const enter = () => enterWith(profile);
 
   test("a member tops the balance up by mobile money; a lost response and a retry open one payment; the balance on the open screen of another member changes without reload [A4.topup.01, A2.agsh.16, A2.topup.01, A5.topup.01–03, A7.topup.01, A7.topup.05, A9.topup.03, A1.topup.01, G.topup.05]", async () => {
     const visitor = await enter();
@@ -134,6 +141,11 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     expect(await open.page.locator("body[data-not-reloaded]").count()).toBe(1);
     await takePicture(visitor, "top-up-completed");
   });
+});
+
+describe.each(onDesktop)("at the size of a $size in $language", (profile) => {
+  const { agency } = sides[profile.language];
+  const enter = () => enterWith(profile);
 
   test("a member tops the balance up by card, whose amount is shown in euros, and leaves a second payment page without paying, to which the way back stays open [A9.topup.01, A9.topup.02, A7.topup.02, A7.topup.05, G.topup.01, G.topup.05]", async () => {
     const visitor = await enter();
@@ -171,7 +183,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", (profile) =>
     await page.getByRole("link", { name: t(texts.backToAgency) }).click();
     await expectBalance(visitor, before + 10_000);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", (profile) => {
   test("anyone follows a parcel from the parcel tab of the home page by its code, without a word about persons [A1.parc.07, C2.search.02, A8.parc.01, G.parc.14]", async () => {
     const member = await logInMember(world.app, users.member.parcels[4]);
     await addParcelBalance(world.app, 10_000);

@@ -21,7 +21,7 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { expectAccessibleWhenNarrow, isFocused, takePicture } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onPhone } from "./profiles.ts";
 import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -110,7 +110,7 @@ async function verify(visitor: Visitor, app: TestApp, card: Locator): Promise<vo
   await page.keyboard.press("Enter");
 }
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a number whose prompt limit other devices have reached is verified by SMS in the dialog, and the payment is sent again automatically [G.book.32]", async () => {
     const app = await world.ownApp();
     await useUpPrompts(app);
@@ -139,7 +139,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.waitForURL(`**/app/reservation/success/${token}`);
     expect(await dialog.count()).toBe(0);
   });
+});
 
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   // Known defect: at desktop size this page loses the entered code after a network error.
   test("on the page of a failed payment the number is verified by SMS, and the next attempt is sent automatically [G.book.11, G.book.32]", async () => {
     const app = await world.ownApp();

@@ -30,7 +30,7 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { isFocused } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -50,7 +50,7 @@ async function openPayment(
 
 const orders = (visitor: Visitor) => callsTo(visitor, "createBooking");
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("paying without a method or accepted terms sends nothing: a toast if both are missing, an error at the field if one is; at most five toasts are shown, and a reload keeps the choice [C2.book.20, C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
     const visitor = await world.visitor({ size, language });
     // The prefix of this number suggests no wallet.
@@ -247,7 +247,7 @@ test("a phone refused only by the server leads back to its field, which shows th
   await visitor.page.waitForURL("**/app/reservation/success/*");
 });
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "an hour that the agency changed while the dialog was open is shown before anything is charged; the next press books it, in $language at the size of a $size [G.plan.04, G.book.28]",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });

@@ -32,7 +32,7 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -57,7 +57,7 @@ async function payAgain(visitor: Visitor, payer: string): Promise<void> {
   await section.getByRole("button", { name: new RegExp(`^${t(bookingMessages.pay)} `) }).click();
 }
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("a payer who refuses on the phone sees the reason and that nothing was charged, and can pay with another number for the same seats [C2.pay.06, C8.pay.01, G.pay.03, G.book.11, C1.book.01]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -100,7 +100,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   });
 });
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "giving a booking up asks before it frees the seats, and the page then is no error ($size, $language) [G.book.11]",
   async (profile) => {
     const visitor = await world.visitor(profile);
@@ -221,7 +221,7 @@ test("a number after its three prompts is shown with the minutes to wait and sta
   expect(await payer.inputValue()).toBe("6 77 65 43 21");
 });
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("too low a balance is shown as the reason [C2.pay.06, C8.pay.01]", async () => {
     const visitor = await world.visitor({ size, language });
     world.app.sandbox.scenario({
@@ -237,7 +237,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       visitor.t(errorMessages.payment_insufficient_funds),
     );
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("the waiting page ends automatically when the PIN is never entered, and the seats can still be paid [C2.pay.07, G.pay.03]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -380,7 +382,7 @@ test("without network the countdown of the request continues; after payment the 
   expect(asked()).toBe(known);
 });
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "while the payment of an order without seats is undecided, the waiting page says that it is checked, not that nothing was charged ($size, $language) [G.pay.03, C8.pay.01]",
   async (profile) => {
     const visitor = await world.visitor(profile);

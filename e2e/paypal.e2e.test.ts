@@ -16,7 +16,7 @@ import {
   payButton,
   statusOf,
 } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -70,7 +70,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expectTickets(visitor, token);
     await expectReturnPaid(world.app, token, 1500);
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("a guest whose card is declined by PayPal pays with another one on its page [G.pay.03, T7]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -85,7 +87,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.locator("button[value=approve]").click();
     await expectTickets(visitor, token);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a guest who cancels on PayPal's page pays with PayPal again [G.pay.03, G.pay.08]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

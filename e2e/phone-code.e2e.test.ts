@@ -22,7 +22,7 @@ import {
   payers,
 } from "./guest.ts";
 import { expectAccessibleWhenNarrow, focusedTag, takePicture } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import { codeOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -50,7 +50,7 @@ async function openCodePanel(visitor: Visitor): Promise<Locator> {
   return panel;
 }
 
-describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("after three unpaid expired bookings the dialog explains and verifies the phone by code, then continues with the input [G.book.32]", async () => {
     const app = await afterExpiries();
     const visitor = await world.visitor({ app, size, language });
@@ -93,7 +93,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await page.keyboard.press("Enter");
     await page.waitForURL("**/app/reservation/success/*");
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("too many attempts at a code, or an expired one, show an error, and a new code can be sent [G.book.32]", async () => {
     const app = await afterExpiries();
     const visitor = await world.visitor({ app, size, language });
@@ -126,7 +128,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await payButton(visitor).click();
     await page.waitForURL("**/app/reservation/success/*");
   });
+});
 
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("another owner's phone needs no code, and the panel is accessible at every width", async () => {
     const app = await afterExpiries();
     const visitor = await world.visitor({ app, size, language });
@@ -145,7 +149,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await payButton(visitor).click();
     await page.waitForURL("**/app/reservation/success/*");
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("a coupon needs the code of the owner's phone; the panel disappears with the coupon [G.book.22]", async () => {
     const app = await world.ownApp();
     const code = await addCoupon(app, { amount: 9000 });

@@ -19,7 +19,7 @@ import { accessibilityViolations } from "./browser.ts";
 import { field, payers } from "./guest.ts";
 import { expectAccessible, isFocused, takePicture } from "./inspect.ts";
 import { member } from "./members.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop } from "./profiles.ts";
 import { rowMenu } from "./row-menu.ts";
 import { enterAs } from "./saved-session.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -188,7 +188,7 @@ test.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:
   },
 );
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "with the keyboard, a planner chooses a week in the calendar, and several days of the trip form ($size, $language) [A2.plan.19–24]",
   async (profile) => {
     const visitor = await world.visitor(profile);

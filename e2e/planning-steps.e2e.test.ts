@@ -13,7 +13,7 @@ import { field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
 import { keyboardOf } from "./keyboard.ts";
 import { member } from "./members.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onDesktop, onPhone } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -143,7 +143,7 @@ test("a month of departures is planned with the keyboard alone [A2.plan.13–15,
     .waitFor();
 });
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "a town that is not listed is created only after a question ($size, $language) [G.plan.01, G.ref.01]",
   async (profile) => {
     const visitor = await world.visitor(profile);
@@ -180,7 +180,7 @@ test.each(mixedProfiles)(
   },
 );
 
-test.each(mixedProfiles)(
+test.each(onDesktop)(
   "a planner saves the trip form as a template and fills in the form of another day with it ($size, $language) [A2.plan.01–12]",
   async (profile) => {
     const visitor = await world.visitor(profile);

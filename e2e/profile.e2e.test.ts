@@ -34,7 +34,7 @@ import {
   save,
   secret,
 } from "./user.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop, onPhone } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -227,7 +227,7 @@ describe("the account data", () => {
 });
 
 describe("a changed e-mail or phone", () => {
-  test.each(mixedProfiles)(
+  test.each(onDesktop)(
     "takes effect when the code sent to it is entered; a wrong code shows an error, in $language",
     async ({ size, language }) => {
       const { visitor, user } = await atAccount(world, "/app/edit", {
@@ -270,7 +270,7 @@ describe("a changed e-mail or phone", () => {
     },
   );
 
-  test.each(mixedProfiles)(
+  test.each(onPhone)(
     "needs the current password when the login was some time ago; the field is in the form and is cleared on saving, in $language",
     async ({ size, language }) => {
       const { visitor, user } = await atAccount(world, "/app/edit", {

@@ -17,3 +17,7 @@ export const mixedProfiles: readonly Profile[] = [
   { size: "phone", language: "fr" },
   { size: "desktop", language: "en" },
 ];
+
+/** One profile, for a rule that depends on neither size nor language; the tests of a file alternate between the two. */
+export const onPhone = mixedProfiles.slice(0, 1);
+export const onDesktop = mixedProfiles.slice(1);

@@ -8,7 +8,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { test } from "vitest";
 import { field, bookByApi } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { onPhone } from "./profiles.ts";
 import { codeOnPhone, codesOnPhone, wrongFor } from "./sms-codes.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -24,7 +24,7 @@ async function lostOrder({ language }: Visitor): Promise<{ code: string; link: s
 
 const owner = "+237677123456";
 
-test.each(mixedProfiles)(
+test.each(onPhone)(
   "from an incomplete ticket link a guest reopens the order with its code, the owner's phone and the SMS code ($size, $language) [G.ticket.07]",
   async (profile) => {
     const visitor = await world.visitor(profile);

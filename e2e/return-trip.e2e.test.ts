@@ -28,7 +28,7 @@ import {
   payers,
 } from "./guest.ts";
 import { resultsAddress } from "./results.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -97,7 +97,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expectReturnPaid(world.app, token, 1500);
     expect(shown.replaceAll(/\D/g, "")).toBe(String(order.amount_xaf));
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("without a return on that day, another day and a one-way booking are offered; accepting opens the one-way booking, declining shows the outbound trips [C2.search.27, G.book.25]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

@@ -6,7 +6,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callMadeBy, callsTo, failCalls, queryOf, toasts } from "./api-requests.ts";
 import type { DepartureName } from "./guest.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onDesktop } from "./profiles.ts";
 import { choices, filterForm, openResults, resultsAddress, searchMadeBy } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -78,7 +78,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await expect.poll(() => choices(visitor)).toEqual(["first"]);
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
+});
 
+describe.each(onDesktop)("at the size of a $size in $language", ({ size, language }) => {
   test("the list is sorted by price or time, ascending or descending, or not at all [C2.search.05, C2.search.17–21]", async () => {
     const visitor = await world.visitor({ size, language });
     await openResults(visitor, address);

@@ -9,7 +9,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, delayCalls, queryOf, waitForHydration } from "./api-requests.ts";
 import { isFocused } from "./inspect.ts";
-import { mixedProfiles } from "./profiles.ts";
+import { mixedProfiles, onPhone } from "./profiles.ts";
 import {
   departureLink,
   choices,
@@ -70,7 +70,9 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
       .toBe(true);
     await expect.poll(() => dateOf(visitor, form).isVisible()).toBe(true);
   });
+});
 
+describe.each(onPhone)("at the size of a $size in $language", ({ size, language }) => {
   test("two towns without trips between them show why there are no results [C2.search.25, C2.search.26]", async () => {
     const visitor = await world.visitor({ size, language });
     await visitor.page.goto(

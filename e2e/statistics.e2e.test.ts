@@ -22,7 +22,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { callsTo, handleOnce, queryOf, responseTo } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { expectAccessible, takePicture } from "./inspect.ts";
-import { allProfiles } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import { type Visitor, visitedWorld } from "./visited-app.ts";
 
@@ -133,7 +133,7 @@ async function openTab(
   await expectAccessible(visitor.page);
 }
 
-describe.each(allProfiles)("at the size of a $size in $language", (profile) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", (profile) => {
   test("travel figures: days with totals, chart and the same values as a table, then hours, weeks, months and years; Back returns, and the file has the values [A1.stat.01, A2.stat.01, A2.stat.03–07, A7.stat.11]", async () => {
     const visitor = await world.visitor(profile);
     const { page, t, language } = visitor;
