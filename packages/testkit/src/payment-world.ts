@@ -27,6 +27,7 @@ import type { FastifyInstance } from "fastify";
 import { freePort } from "./global-setup.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { startTestDatabase } from "./test-database.ts";
+import { testSettings } from "./test-settings.ts";
 import { byToken, payablesTable, testPayable } from "./test-payable.ts";
 
 /** The provider of the attempts in a payment world. */
@@ -121,6 +122,7 @@ export async function startPaymentWorld({
   const config = readConfig({
     LOG_LEVEL: "silent",
     DATABASE_URL: database.url,
+    ...testSettings,
     ...sandbox.serverSettings,
     PUBLIC_ORIGIN: listener.origin,
     PAYMENT_CALLBACK_ORIGIN: listener.origin,
