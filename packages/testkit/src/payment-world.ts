@@ -129,11 +129,8 @@ export async function startPaymentWorld({
     ...payBy.env,
     ...env,
   });
-  const pool = openDatabase({
-    connectionString: database.url,
-    connections: 20,
-    onError: () => undefined,
-  });
+  const onError = () => undefined;
+  const pool = openDatabase({ connectionString: database.url, connections: 20, onError });
   const context: Context = {
     config,
     database: pool,
