@@ -262,6 +262,7 @@ function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): 
         : null;
     },
     departureEnds: async () => [],
+    pause: async () => undefined, // only poll-payments.provider.test.ts tests the spacing of reads
     ...deps,
   });
   payments.register(payable);

@@ -92,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const app = await createApp(config, {
+    pause: async () => undefined, // reads of payments are not spaced
     ...options.overrides,
     clock: () => new Date(Date.now() + ahead.seconds * 1000),
   });
