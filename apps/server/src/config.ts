@@ -13,6 +13,7 @@ import {
   isSmtpEncrypted,
   liveAddressErrors,
   minSecretBits,
+  safePasswordMemory,
 } from "./unsafe-settings.ts";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -135,8 +136,12 @@ const environment = z.object({
   BODY_BYTES_PER_SECOND: z.coerce.number().int().min(1).default(1600),
   /** Maximum number of open connections; default: four fifths of the descriptor limit, at most 10,000. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).optional(),
+  /** Mean delay of the event loop in milliseconds above which requests are refused with 503. */
+  EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(100).default(2000),
   /** Whether `/api/docs` is served; by default only in demo mode. */
   API_DOCS: flag.optional(),
+  /** KiB of memory that the hash of a new password uses; stored hashes name their own. */
+  PASSWORD_MEMORY_KIB: z.coerce.number().int().min(8).max(1_048_576).default(safePasswordMemory),
   /** Failed logins with one identifier from all addresses in 15 minutes; beyond it only a trusted device, or the owner with a code, can log in. */
   LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(50),
   /** Wrong codes and links of one account in a day from unknown callers. */
@@ -258,6 +263,8 @@ function liveErrors(config: Config): string[] {
   if (config.DEV_RELOAD) errors.push("DEV_RELOAD: is for npm run dev");
   if (!config.SECOND_FACTOR_REQUIRED)
     errors.push("SECOND_FACTOR_REQUIRED: may not be deactivated in live mode");
+  if (config.PASSWORD_MEMORY_KIB < safePasswordMemory)
+    errors.push(`PASSWORD_MEMORY_KIB: must be at least ${safePasswordMemory} in live mode`);
   if (!config.LIMITS) errors.push("LIMITS: may not be deactivated in live mode");
   return errors;
 }

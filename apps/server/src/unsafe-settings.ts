@@ -1,5 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
+/** Memory of a password hash in KiB: OWASP's second choice for argon2id, with two passes in one lane. */
+export const safePasswordMemory = 19_456;
+
 /** Minimum bits of `APP_SECRET` by the estimate below; 32 random hexadecimal digits have more. */
 export const minSecretBits = 56;
 

@@ -1,6 +1,7 @@
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { filesOf } from "./test-database.ts";
+import { testSettings } from "./test-settings.ts";
 
 /** Returns the settings of a server process (web and worker) with a test database and the sandbox as its providers. */
 export function childSettings(
@@ -13,6 +14,7 @@ export function childSettings(
     PORT: String(port),
     LOG_LEVEL: "warn",
     LIMITS: "false",
+    ...testSettings,
     FILES_DIR: filesOf(database),
     ...sandbox.serverSettings,
   };

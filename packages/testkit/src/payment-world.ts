@@ -27,6 +27,7 @@ import type { FastifyInstance } from "fastify";
 import { freePort } from "./global-setup.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { startTestDatabase } from "./test-database.ts";
+import { testSettings } from "./test-settings.ts";
 import { byToken, payablesTable, testPayable } from "./test-payable.ts";
 
 /** The provider of the attempts in a payment world. */
@@ -121,17 +122,15 @@ export async function startPaymentWorld({
   const config = readConfig({
     LOG_LEVEL: "silent",
     DATABASE_URL: database.url,
+    ...testSettings,
     ...sandbox.serverSettings,
     PUBLIC_ORIGIN: listener.origin,
     PAYMENT_CALLBACK_ORIGIN: listener.origin,
     ...payBy.env,
     ...env,
   });
-  const pool = openDatabase({
-    connectionString: database.url,
-    connections: 20,
-    onError: () => undefined,
-  });
+  const onError = () => undefined;
+  const pool = openDatabase({ connectionString: database.url, connections: 20, onError });
   const context: Context = {
     config,
     database: pool,
@@ -263,6 +262,7 @@ function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): 
         : null;
     },
     departureEnds: async () => [],
+    pause: async () => undefined, // only poll-payments.provider.test.ts tests the spacing of reads
     ...deps,
   });
   payments.register(payable);

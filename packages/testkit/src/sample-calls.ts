@@ -38,6 +38,13 @@ export interface SampleCall {
 
 export type SampleCalls = { readonly [Id in RouteId]: () => Promise<RequestOf<Id> & SampleCall> };
 
+/** Returns a function with a valid request for each call. A request that only reads is made once, because it consumes nothing. */
+export function samplesOf<Id extends RouteId>(samples: SampleCalls, id: Id): SampleCalls[Id] {
+  if (routes[id].method !== "GET") return samples[id];
+  let made: ReturnType<SampleCalls[Id]> | null = null;
+  return (() => (made ??= samples[id]() as ReturnType<SampleCalls[Id]>)) as SampleCalls[Id];
+}
+
 /** The endpoints that accept a request without any value. */
 type WithoutInput = {
   [Id in RouteId]: { readonly query: Record<never, never> } extends RequestOf<Id> ? Id : never;

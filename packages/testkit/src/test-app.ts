@@ -14,6 +14,7 @@ import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { filesOf, startTestDatabase } from "./test-database.ts";
+import { testSettings } from "./test-settings.ts";
 
 /** Response of one call. `data` has the type of the contract if the call succeeded. */
 export interface RespondedCall<Data> {
@@ -86,10 +87,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATABASE_URL: database.url,
     PUBLIC_ORIGIN: "http://127.0.0.1:3000",
     FILES_DIR: filesOf(database),
+    ...testSettings,
     ...sandbox.serverSettings,
     ...options.env,
   });
   const app = await createApp(config, {
+    pause: async () => undefined, // reads of payments are not spaced
     ...options.overrides,
     clock: () => new Date(Date.now() + ahead.seconds * 1000),
   });

@@ -33,6 +33,7 @@ import { createTickets } from "@wakafine/server/modules/tickets/public.ts";
 import { v7 } from "uuid";
 import type { TestDatabase } from "./test-database.ts";
 import { startTestDatabase } from "./test-database.ts";
+import { testSettings } from "./test-settings.ts";
 
 /** Values of a test booking. Defaults: one passenger from Yaoundé to Douala on 18 December 2026 at 06:30, SMS, French. */
 export interface BookingInput {
@@ -117,6 +118,7 @@ export async function startTicketWorld(options: Options = {}): Promise<TicketWor
     LOG_LEVEL: "silent",
     DATABASE_URL: database.url,
     PUBLIC_ORIGIN: "https://wakafine.example",
+    ...testSettings,
     ...sandbox.serverSettings,
     ...options.env,
   });

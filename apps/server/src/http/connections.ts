@@ -17,8 +17,12 @@ const maxRequestsPerConnection = 8;
 const maxRequestsInFlight = 1000;
 const logSeconds = 10;
 
+let knownLimit: number | undefined;
+
 /** Returns the process's soft limit of open descriptors; Node raises it to the hard limit at the start. */
-function descriptorLimit(): number {
+const descriptorLimit = (): number => (knownLimit ??= readDescriptorLimit());
+
+function readDescriptorLimit(): number {
   Object.assign(process.report, { excludeNetwork: true }); // otherwise the report resolves the host names of open connections
   const { userLimits } = process.report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: number | "unlimited" } };

@@ -54,7 +54,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     if (connections.admit(request.raw, reply.raw)) return done();
     reply.hijack();
   });
-  await guardEventLoop(server);
+  await guardEventLoop(server, config);
   await server.register(cookie);
   await server.register(compress, {
     threshold: 1024,

@@ -4,7 +4,7 @@ import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { SampleCalls } from "@wakafine/testkit/sample-calls.ts";
-import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import { sampleCalls, samplesOf } from "@wakafine/testkit/sample-calls.ts";
 import { sendSample } from "@wakafine/testkit/send-sample.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -39,8 +39,9 @@ function aboveLimits(value: unknown, at = "data"): string[] {
 
 describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id, endpoint) => {
   test("its literal path and every alias return a message and data of the contract's shape [G.cross.13, C7.cross.03, C7.cross.10, G.cross.04, G.cross.14, G.cross.15]", async () => {
+    const sample = samplesOf(samples, id);
     for (const address of addressesOf(endpoints[id])) {
-      const response = await sendSample(app, address, await samples[id]());
+      const response = await sendSample(app, address, await sample());
       const name = `${address.method} ${address.path}`;
       expect(response.status, name).toBe(endpoint.created ? 201 : 200);
       if (endpoint.raw) {
@@ -65,10 +66,11 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id
   test("returns its success message in the requested language [C7.cross.02, G.cross.12]", async () => {
     if (endpoint.raw) return;
     const [address] = addressesOf(endpoints[id]);
+    const sample = samplesOf(samples, id);
     const messages: string[] = [];
     for (const language of ["fr", "en-GB,fr;q=0.5"]) {
       const response = await sendSample(app, address!, {
-        ...(await samples[id]()),
+        ...(await sample()),
         headers: { "accept-language": language },
       });
       messages.push(((await response.json()) as { message: string }).message);

@@ -6,7 +6,7 @@ import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { roleHasPermission } from "@wakafine/shared/rules/permissions.ts";
 import type { SampleCall, SampleCalls } from "@wakafine/testkit/sample-calls.ts";
-import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import { sampleCalls, samplesOf } from "@wakafine/testkit/sample-calls.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -251,8 +251,9 @@ test.each(
 )(
   "%s is public: without a session, with a valid one and with an unknown token [G.role.12]",
   async (id, endpoint) => {
+    const sample = samplesOf(samples, id);
     for (const token of [null, tokens.get("traveller")!, "Bearer unknown-token"]) {
-      expect((await send(endpoint, await samples[id](), token)).status, String(token)).toBe(
+      expect((await send(endpoint, await sample(), token)).status, String(token)).toBe(
         endpoint.created ? 201 : 200,
       );
     }

@@ -22,11 +22,9 @@ const ahead = { seconds: 0 };
 let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
-  const overrides = { pause: async () => undefined };
-  one = await startTestApp({ ahead, overrides, env: { LIMITS: "false" } });
+  one = await startTestApp({ ahead, env: { LIMITS: "false" } });
   other = await startTestApp({
     ahead,
-    overrides,
     database: one.database,
     sandbox: one.sandbox,
     env: { LIMITS: "false" },

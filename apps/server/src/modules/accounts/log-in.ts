@@ -106,7 +106,7 @@ async function passwordChecked(
     subject.userId = known?.id ?? null;
     const right = await verifyPassword(
       attempt.password,
-      known?.password_hash ?? (await unusablePassword()),
+      known?.password_hash ?? (await unusablePassword(context.config)),
       request.addressKey,
     );
     return known && right ? known : null;

@@ -45,7 +45,7 @@ export async function requirePassword(
       const [found] = await database.query(passwordOf(userId));
       const right = await verifyPassword(
         entered,
-        found?.password_hash ?? (await unusablePassword()),
+        found?.password_hash ?? (await unusablePassword(config)),
         request.addressKey,
       );
       return found && right ? found : null;
@@ -106,7 +106,7 @@ export async function changePassword(
     throw invalid({ field: "new_password_confirm", code: "password_mismatch" });
   const verified = await requirePassword(context, input.current_password, request);
   await validateNewPassword(input.new_password, "new_password", verified.owner);
-  const passwordHash = await hashPassword(input.new_password, request.addressKey);
+  const passwordHash = await hashPassword(input.new_password, context.config, request.addressKey);
   return context.database.transaction(async (transaction) => {
     await requireUnchangedPassword(transaction, verified, request);
     const [, [ended]] = await transaction.batch([

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
 import { breachedPasswords, newPasswordError } from "./new-password.ts";
 import { hashPassword, unusablePassword, verifyPassword } from "./password.ts";
 
@@ -74,6 +75,17 @@ test("a password is stored as argon2id with its own salt, and only the same pass
   expect(await verifyPassword("Bon voyage 2026", one)).toBe(true);
   expect(await verifyPassword("bon voyage 2026", one)).toBe(false);
   expect(await verifyPassword("", one)).toBe(false);
+});
+
+test("a hash costs what the settings say; by default 19 MiB [G.auth.08]", async () => {
+  const settings = readConfig({ DATABASE_URL: "postgres://unused" });
+  expect(settings.PASSWORD_MEMORY_KIB).toBe(19_456);
+  const cheap = { ...settings, PASSWORD_MEMORY_KIB: 8 };
+  const hash = await hashPassword("Bon voyage 2026", cheap);
+  expect(hash).toContain("$m=8,t=2,p=1$");
+  expect(await verifyPassword("Bon voyage 2026", hash)).toBe(true);
+  expect(await unusablePassword(cheap)).toContain("$m=8,t=2,p=1$");
+  expect(await unusablePassword(settings)).toContain("$m=19456,t=2,p=1$");
 });
 
 test("two encodings of the same accents are one password", async () => {

@@ -1,7 +1,9 @@
 import type { Argon2Parameters } from "node:crypto";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import type { Config } from "../../config.ts";
 import { createFairQueue } from "../../fair-queue.ts";
+import { safePasswordMemory } from "../../unsafe-settings.ts";
 
 /**
  * A hash occupies a thread and 19 MiB for about 30 ms. Two run at once; a full queue takes about 8 s. The key is the
@@ -13,18 +15,27 @@ const ownProcess = "own process";
 const argon = promisify(argon2);
 const derive = (addressKey: string, parameters: Argon2Parameters): Promise<Buffer> =>
   queue(addressKey, () => argon("argon2id", parameters));
-/** OWASP's second choice for argon2id: 19 MiB (in KiB), two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+type Cost = Pick<Config, "PASSWORD_MEMORY_KIB">;
+const safeCost: Cost = { PASSWORD_MEMORY_KIB: safePasswordMemory };
+const passes = 2;
+const parallelism = 1;
 const saltBytes = 16;
 const hashBytes = 32;
 const stored =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Hashes a password with argon2id and a salt of its own, as a PHC string that names its cost [G.auth.08]. */
-export async function hashPassword(password: string, addressKey = ownProcess): Promise<string> {
+export async function hashPassword(
+  password: string,
+  { PASSWORD_MEMORY_KIB: memory } = safeCost,
+  addressKey = ownProcess,
+): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(addressKey, parametersOf(password, salt, cost));
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
+  const hash = await derive(
+    addressKey,
+    parametersOf(password, salt, { memory, passes, parallelism }),
+  );
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 /** Whether the password matches the hash, in constant time. Throws for a text that is no argon2id hash, because the row is corrupt. */
@@ -48,15 +59,22 @@ export async function verifyPassword(
   return timingSafeEqual(actual, expected);
 }
 
-let unusable: Promise<string> | null = null;
+/** One hash for each cost. */
+const unusable = new Map<number, Promise<string>>();
 
 /** Returns a hash of a random password. An unknown identifier is checked against it, so that it takes as long as a known one. */
-export function unusablePassword(): Promise<string> {
-  unusable ??= hashPassword(randomBytes(saltBytes).toString("base64")).catch((error: unknown) => {
-    unusable = null; // refused by a full queue; the next caller retries
-    throw error;
-  });
-  return unusable;
+export function unusablePassword(cost = safeCost): Promise<string> {
+  const memory = cost.PASSWORD_MEMORY_KIB;
+  const known = unusable.get(memory);
+  if (known) return known;
+  const hash = hashPassword(randomBytes(saltBytes).toString("base64"), cost).catch(
+    (error: unknown) => {
+      unusable.delete(memory); // refused by a full queue; the next caller retries
+      throw error;
+    },
+  );
+  unusable.set(memory, hash);
+  return hash;
 }
 
 function parametersOf(

@@ -69,7 +69,9 @@ export async function prepareAccount(
   const taken = await context.database.query(contactOwners(valuesOf(contact)));
   if (taken.length > 0) throw appError("account_exists", { data: { fields: takenErrors(taken) } });
   const passwordHash =
-    draft.password === null ? null : await hashPassword(draft.password, request.addressKey);
+    draft.password === null
+      ? null
+      : await hashPassword(draft.password, context.config, request.addressKey);
   const [userId, publicId] = [uuid(), newToken(9)];
   const user = {
     id: userId,

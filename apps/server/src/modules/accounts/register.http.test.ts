@@ -158,7 +158,9 @@ test("a password has 8 to 255 characters, is neither breached nor personal, and 
     [body.data.user.id],
   );
   expect(row).toEqual({
-    password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    password_hash: expect.stringContaining(
+      `$argon2id$v=19$m=${app.app.context.config.PASSWORD_MEMORY_KIB},t=2,p=1$`,
+    ),
     everywhere: false,
   });
 });

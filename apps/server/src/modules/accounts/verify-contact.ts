@@ -135,7 +135,7 @@ export async function useVerification<Done>(
   const unknown = !verification.user;
   return limitCodeAttempts(context, { account, kinds, ids, unknown, request }, async (isOpen) => {
     const passwordHash =
-      password === null ? null : await hashPassword(password, request.addressKey);
+      password === null ? null : await hashPassword(password, config, request.addressKey);
     const user = isOpen ? verification.user : null;
     const userId = user?.id ?? random();
     const agencyId = user?.agency_id ?? null;

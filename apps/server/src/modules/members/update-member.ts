@@ -60,7 +60,9 @@ export async function updateMember(
     requireChangeAllowed(sources, { transaction, ...changeRequest }),
   );
   const passwordHash =
-    body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
+    body.password === undefined
+      ? null
+      : await hashPassword(body.password, sources.context.config, request.addressKey);
   await database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     const member = await lockMember(transaction, guard.agencyId, params.id);

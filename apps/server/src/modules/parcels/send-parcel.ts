@@ -139,8 +139,8 @@ async function checkedParcel({ config, database }: Context, body: Body, request:
   const price = checkedPrice(tariff, body, errors);
   if (errors.length > 0) throw invalid(...errors);
   const [senderSecret, receiverSecret] = [
-    await secretHash(sender.password, request),
-    await secretHash(receiver.password, request),
+    await secretHash(config, sender.password, request),
+    await secretHash(config, receiver.password, request),
   ];
   return {
     ...row,
@@ -197,10 +197,11 @@ function checkedPrice(
 }
 
 async function secretHash(
+  config: Config,
   secret: string | undefined,
   { addressKey }: RequestContext,
 ): Promise<string | null> {
-  return secret === undefined ? null : hashPassword(secretForm(secret), addressKey);
+  return secret === undefined ? null : hashPassword(secretForm(secret), config, addressKey);
 }
 
 /** Returns the form of a secret word that is stored and compared: without case and surrounding spaces, because it is said aloud. */

@@ -20,7 +20,6 @@ beforeEach(async () => {
   const port = await freePort();
   world = await startTestApp({
     env: { ...mtn, PORT: String(port), PAYMENT_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` },
-    overrides: { pause: async () => undefined },
   });
 });
 afterEach(() => world.stop());

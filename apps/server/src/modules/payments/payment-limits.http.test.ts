@@ -26,7 +26,6 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestApp> {
       TRUSTED_PROXIES: "127.0.0.1",
       ...env,
     },
-    overrides: { pause: async () => undefined },
   });
   return app;
 }

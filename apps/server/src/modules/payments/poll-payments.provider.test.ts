@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -143,7 +144,7 @@ test("reads run concurrently and do not wait for each other's responses [T16]", 
 });
 
 test("two concurrent pollers send at most 9 reads in any second and 8 per second on average [T16]", async () => {
-  world.restart();
+  world.restart({ pause: setTimeout });
   await openPending(world, 40);
   const arrivals = () =>
     world.sandbox

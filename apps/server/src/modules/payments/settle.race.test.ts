@@ -12,7 +12,6 @@ let actions: ReturnType<typeof paymentActions>;
 beforeAll(async () => {
   world = await startPaymentWorld({
     env: { LIMITS: "false" },
-    deps: { pause: async () => undefined },
   });
   actions = paymentActions(world);
 });

@@ -91,10 +91,10 @@ function testSignatures(suite: PageSuite): void {
       const headers = Object.fromEntries(
         [...names, "auth-algo"].map((name) => [`paypal-${name}`, "forged"]),
       );
-      suite.world.sandbox.scenario({ match: { op: "webhook_verify" }, do: ["slow(3000)"] });
+      for (let nth = 1; nth <= 10; nth += 1)
+        suite.world.sandbox.scenario({ match: { op: "webhook_verify", nth }, do: ["slow(3000)"] });
       const before = verifications();
       const statuses = await Promise.all(Array.from({ length: 15 }, () => post("{}", headers)));
-      suite.world.sandbox.scenario({ match: { op: "webhook_verify" }, do: ["slow(0)"] });
       expect(verifications() - before).toBe(10);
       expect(statuses.toSorted()).toEqual([...Array(10).fill(400), ...Array(5).fill(503)]);
     });
