@@ -136,8 +136,9 @@ test.each(["fr", "en"] as const)(
       language,
       responses: { displayParcel: apiError("parcel_unknown", 404) },
     });
-    expect(body).toContain(texts.unknown[language]);
-    expect(body).toContain(texts.unknownText[language]);
+    const shown = body.replaceAll("&#x27;", "'");
+    expect(shown).toContain(texts.unknown[language]);
+    expect(shown).toContain(texts.unknownText[language]);
   },
 );
 
