@@ -17,6 +17,7 @@ import {
   errorBelow,
   press,
   renderScreen,
+  spaced,
   type,
 } from "../../testing/render-screen.tsx";
 import { keepFormDrafts } from "../form-draft.ts";
@@ -320,11 +321,11 @@ test.each(["fr", "en"] as const)(
   async (language) => {
     const page = t(officeTitles.parcelTariffs, language);
     await openPayments(language);
-    await screen.findByText(t(texts.noTariff, language, { page }));
+    await screen.findByText(spaced(t(texts.noTariff, language, { page })));
     document.body.replaceChildren();
     const suggestion = { base: 1500, weight: 0, size: 0, value: 0, total: 1500, max_value: 0 };
     await openPayments(language, undefined, suggestion);
-    await screen.findByText(t(texts.noDeclared, language, { page }));
+    await screen.findByText(spaced(t(texts.noDeclared, language, { page })));
   },
 );
 
