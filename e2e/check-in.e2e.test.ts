@@ -46,6 +46,10 @@ async function soldCode(
     passengers: [passenger],
     status,
   });
+  if (status === "CANCEL")
+    await world.app.database.sql("update tickets set cancelled_at = app_now() where id = $1", [
+      ticket?.id,
+    ]);
   return ticket?.code ?? "";
 }
 
