@@ -1,6 +1,5 @@
 import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Locator, Page, Request, Route } from "playwright-core";
-import { expect } from "vitest";
 import type { Visitor } from "./visited-app.ts";
 
 /** Returns a predicate for the addresses of an endpoint with any parameters, aliases included. */
@@ -88,9 +87,7 @@ export async function intercept(
   if (page.url() === "about:blank") return;
   const probe = "/interception-probe";
   await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }));
-  await expect
-    .poll(() => page.evaluate(async (path) => (await fetch(path)).status, probe))
-    .toBe(204);
+  await page.waitForFunction(async (path) => (await fetch(path)).status === 204, probe);
   await page.unroute(`**${probe}`);
 }
 

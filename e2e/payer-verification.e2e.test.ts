@@ -142,7 +142,6 @@ describe.each(onPhone)("at the size of a $size in $language", ({ size, language 
 });
 
 describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
-  // Known defect: at desktop size this page loses the entered code after a network error.
   test("on the page of a failed payment the number is verified by SMS, and the next attempt is sent automatically [G.book.11, G.book.32]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
