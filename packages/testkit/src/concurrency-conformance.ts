@@ -3,9 +3,10 @@ import { readConfig } from "@wakafine/server/config.ts";
 import type { PaymentDriver } from "@wakafine/server/modules/payments/providers/payment-driver.ts";
 import { createDrivers } from "@wakafine/server/modules/payments/providers/registry.ts";
 import { expect, test } from "vitest";
-import { guest, type paymentActions } from "./payment-actions.ts";
+import { guest } from "./payment-actions.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 import { rounds } from "./soak.ts";
+import type { UsedWorld } from "./use-payment-world.ts";
 
 interface Started {
   readonly attemptId: string;
@@ -14,9 +15,10 @@ interface Started {
 }
 
 /** What the cases T2, T10 and T16 need from the suite of a provider. */
-export interface ConcurrencySuite {
-  readonly world: PaymentWorld;
-  readonly actions: ReturnType<typeof paymentActions>;
+export interface ConcurrencyCases {
+  readonly suite: UsedWorld & {
+    expectPaidOnce(attemptId: string, payableId: string): Promise<void>;
+  };
   /** Starts an attempt with a payer of its own. */
   start(): Promise<Started>;
   /** Starts an attempt that ends unpaid, and that the provider can still report as paid after `succeedLate`; null: its provider never charges after the end. */
@@ -25,21 +27,20 @@ export interface ConcurrencySuite {
   succeedLate(started: Started): Promise<void>;
   /** The payer of a further attempt with a wallet on the phone. */
   furtherPayer(): { readonly operator: MobileOperator; readonly payerPhone: string };
-  expectPaidOnce(attemptId: string, payableId: string): Promise<void>;
 }
 
 /** Tests the cases of docs/providers/test-matrix.md about concurrent and many payments. */
-export function testConcurrency(suite: ConcurrencySuite): void {
-  testConcurrentSettling(suite);
-  testTwoPaid(suite);
-  testManyPending(suite);
+export function testConcurrency(cases: ConcurrencyCases): void {
+  testConcurrentSettling(cases);
+  testTwoPaid(cases);
+  testManyPending(cases);
 }
 
-function testConcurrentSettling(suite: ConcurrencySuite): void {
+function testConcurrentSettling({ suite, start }: ConcurrencyCases): void {
   test("concurrent callbacks, poll and recovery book a payment and send its tickets once [T2]", async () => {
     for (let round = 0; round < rounds(2, 20); round += 1) {
       const { world } = suite;
-      const { attemptId, payableId, ref } = await suite.start();
+      const { attemptId, payableId, ref } = await start();
       await world.sandbox.approve(ref);
       await world.sandbox.idle();
       await world.advance(12); // poll and callback are both due
@@ -65,19 +66,18 @@ function testConcurrentSettling(suite: ConcurrencySuite): void {
   });
 }
 
-function testTwoPaid(suite: ConcurrencySuite): void {
-  const { startEnding } = suite;
+function testTwoPaid({ suite, startEnding, furtherPayer, succeedLate }: ConcurrencyCases): void {
   if (!startEnding) return;
   test("of two attempts of one order that are both paid, one is effective and the other is refunded [T10]", async () => {
     const { world } = suite;
     const first = await startEnding();
-    const choice = { method: "MOBILE", ...suite.furtherPayer(), language: "fr" } as const;
+    const choice = { method: "MOBILE", ...furtherPayer(), language: "fr" } as const;
     const { attemptId: second } = await world
       .payments()
       .retryPayment({ kind: "booking", payableId: first.payableId }, choice, guest);
     await world.drain();
     await world.sandbox.approve((await world.attempt(second)).provider_ref);
-    await suite.succeedLate(first);
+    await succeedLate(first);
     const { settle } = world.payments();
     await Promise.all([
       settle(first.attemptId, "poll"),
@@ -98,7 +98,7 @@ function testTwoPaid(suite: ConcurrencySuite): void {
 }
 
 /** Returns the provider's driver with reads that are recorded instead of sent, and a clock that advances only by the poller's pauses. */
-function countedReads({ world }: ConcurrencySuite) {
+function countedReads({ world }: UsedWorld) {
   const reads: { readonly id: string; readonly at: number }[] = [];
   const clock = { ms: 0 };
   const silent = () => undefined;
@@ -142,10 +142,10 @@ async function copyPending(
   return rows.map(({ id }) => id);
 }
 
-function testManyPending(suite: ConcurrencySuite): void {
+function testManyPending({ suite, start }: ConcurrencyCases): void {
   test("many pending payments are read once each within the provider's rate: those with a callback first, then the longest overdue [T16]", async () => {
     const { world } = suite;
-    const { attemptId, ref } = await suite.start();
+    const { attemptId, ref } = await start();
     const { reads, deps, perSecond } = countedReads(suite);
     const count = Math.min(500, perSecond * 8);
     const ids = await copyPending(world, attemptId, { count, notified: 4 });

@@ -1,5 +1,15 @@
 import { randomInt } from "node:crypto";
-import { access, chmod, constants, mkdtemp, rm, statfs } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  constants,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+} from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,6 +83,38 @@ async function dataParent(): Promise<string> {
   return tmpdir();
 }
 
+const folderPrefix = "wakafine-test-";
+/** A folder of this age without a running server was left by a run that was killed. */
+const leftoverMs = 10 * 60_000;
+
+/** Deletes the folders of runs that were killed, because they would occupy memory until the machine restarts. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(folderPrefix)) continue;
+    const folder = join(parent, name);
+    try {
+      const { mtimeMs } = await stat(folder);
+      if (Date.now() - mtimeMs > leftoverMs && !(await hasServer(folder)))
+        await rm(folder, { recursive: true, force: true });
+    } catch {
+      // its own run deletes it at this moment, or it belongs to another user
+    }
+  }
+}
+
+/** Whether a PostgreSQL server uses the data in a folder. */
+async function hasServer(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, "data/postmaster.pid"), "utf8").catch(() => "");
+  const id = Number.parseInt(text, 10);
+  if (Number.isNaN(id)) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
 /** Settings of a server whose data is needed for one run only: no durability, no background work, no password to verify for each connection. */
 const serverSettings = {
   fsync: "off",
@@ -90,7 +132,9 @@ const serverSettings = {
 
 /** Starts PostgreSQL in a temporary folder. */
 export async function startServer(): Promise<TestServer> {
-  const folder = await mkdtemp(join(await dataParent(), "wakafine-test-"));
+  const parent = await dataParent();
+  await removeLeftovers(parent);
+  const folder = await mkdtemp(join(parent, folderPrefix));
   await chmod(folder, 0o755); // as root, PostgreSQL runs under a separate user
   const port = await freePort();
   const postgres = new EmbeddedPostgres({

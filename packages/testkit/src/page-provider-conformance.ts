@@ -1,9 +1,10 @@
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testConcurrency } from "./concurrency-conformance.ts";
-import { bookedOnce, guest, keptOnce, paymentActions } from "./payment-actions.ts";
-import type { ProviderChoice, PaymentWorld } from "./payment-world.ts";
-import { startPaymentWorld } from "./payment-world.ts";
+import { bookedOnce, guest, keptOnce } from "./payment-actions.ts";
+import type { ProviderChoice } from "./payment-world.ts";
+import type { UsedWorld } from "./use-payment-world.ts";
+import { usePaymentWorld } from "./use-payment-world.ts";
 
 type Scenario = Parameters<Sandbox["scenario"]>[0];
 type Operation = NonNullable<Scenario["match"]["op"]>;
@@ -26,10 +27,8 @@ export interface PageProviderUnderTest {
 }
 
 /** The provider, and a payment world shared by all tests of its suite. */
-export interface PageSuite {
+export interface PageSuite extends UsedWorld {
   readonly provider: PageProviderUnderTest;
-  readonly world: PaymentWorld;
-  readonly actions: ReturnType<typeof paymentActions>;
   /** Opens an attempt, makes the simulator fail for its requests, and starts it. Without a request the switch applies to the payment. */
   startWith(
     change: Scenario["do"][number],
@@ -48,64 +47,41 @@ export function testPageProviderConformance(
   provider: PageProviderUnderTest,
   more: (suite: PageSuite) => void,
 ): void {
-  let world: PaymentWorld;
-  let actions: PageSuite["actions"];
-  const suite: PageSuite = {
+  const used = usePaymentWorld(provider.payBy, 3600);
+  const suite: PageSuite = Object.assign(used, {
     provider,
-    get world() {
-      return world;
-    },
-    get actions() {
-      return actions;
-    },
     async startWith(change, request = undefined, holdMinutes = 15) {
-      const { attemptId, payableId } = await world.open({ holdMinutes });
-      const ref = (await world.attempt(attemptId)).provider_ref;
-      world.sandbox.scenario({ match: { ref, ...request }, do: [change] });
-      await world.payments().paymentService.openPage(provider.payBy.provider, attemptId);
+      const { attemptId, payableId } = await used.world.open({ holdMinutes });
+      const ref = (await used.world.attempt(attemptId)).provider_ref;
+      used.world.sandbox.scenario({ match: { ref, ...request }, do: [change] });
+      await used.world.payments().paymentService.openPage(provider.payBy.provider, attemptId);
       return { attemptId, payableId, ref };
     },
-    fail: (ref, op, change) => world.sandbox.scenario({ match: { ref, op }, do: [change] }),
+    fail: (ref, op, change) => used.world.sandbox.scenario({ match: { ref, op }, do: [change] }),
     async expectPaidOnce(attemptId, payableId) {
-      const attempt = await world.attempt(attemptId);
+      const attempt = await used.world.attempt(attemptId);
       expect(attempt).toMatchObject({ state: "paid", effective: true, next_poll_at: null });
       const { feeXaf, payBy } = provider;
       const reportsFee = feeXaf !== undefined && attempt.driver === payBy.provider;
       const fee = reportsFee ? keptOnce(feeXaf) : [];
-      expect(await actions.ledgerOf(attemptId)).toEqual([...bookedOnce, ...fee]);
-      expect(await actions.ticketsSent(payableId)).toBe(1);
+      expect(await used.actions.ledgerOf(attemptId)).toEqual([...bookedOnce, ...fee]);
+      expect(await used.actions.ticketsSent(payableId)).toBe(1);
     },
-  };
-  beforeAll(async () => {
-    world = await startPaymentWorld({ payBy: provider.payBy, env: { LIMITS: "false" } });
-    actions = paymentActions(world);
-  });
-  afterAll(() => world.stop());
-  afterEach(async () => {
-    await actions.poll(3600); // ends every open attempt
-    await world.drain();
-    expect(await world.payments().checkLedger()).toEqual([]);
-  });
+  } satisfies Omit<PageSuite, keyof UsedWorld>);
   testPaid(suite);
   testPage(suite);
   testLostStarts(suite);
   testEnds(suite);
   testMismatches(suite);
   testConcurrency({
-    get world() {
-      return world;
-    },
-    get actions() {
-      return actions;
-    },
-    start: () => actions.started(),
+    suite,
+    start: () => used.actions.started(),
     startEnding: provider.capturedByUs ? null : () => endedPage(suite),
     async succeedLate({ ref }) {
-      if (provider.closable) await world.sandbox.approve(ref);
-      else await world.advance(11 * 60);
+      if (provider.closable) await used.world.sandbox.approve(ref);
+      else await used.world.advance(11 * 60);
     },
     furtherPayer: () => ({ operator: "MTN", payerPhone: "+237671234599" }),
-    expectPaidOnce: suite.expectPaidOnce,
   });
   more(suite);
 }

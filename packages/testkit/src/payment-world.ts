@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
-import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
@@ -9,7 +7,7 @@ import { readConfig } from "@wakafine/server/config.ts";
 import type { Context } from "@wakafine/server/context.ts";
 import type { Database } from "@wakafine/server/database/database.ts";
 import { openDatabase } from "@wakafine/server/database/database.ts";
-import { registerApi } from "@wakafine/server/http/api.ts";
+import { registerBound } from "@wakafine/server/http/api.ts";
 import type { Bound } from "@wakafine/server/http/bind.ts";
 import { createHttpServer } from "@wakafine/server/http/server.ts";
 import type { JobHandler } from "@wakafine/server/jobs/outbox.ts";
@@ -288,7 +286,7 @@ function jobsOf(
   ];
 }
 
-/** Prepares an HTTP server with the whole contract; all endpoints except those of payments return 501. */
+/** Prepares an HTTP server with the endpoints of payments. */
 async function listenForCallbacks() {
   let server: FastifyInstance | null = null;
   const port = await freePort();
@@ -304,11 +302,8 @@ async function listenForCallbacks() {
             .find((one) => one.id === id)!
             .handle(input, request),
       }));
-      const others = (Object.keys(endpoints) as RouteId[])
-        .filter((id) => !ids.includes(id))
-        .map((id): Bound => ({ id, handle: async () => ({ status: 501, headers: {}, body: "" }) }));
       await server.register(async (scope) =>
-        registerApi(scope, [...current, ...others], {
+        registerBound(scope, current, {
           secret: config.APP_SECRET,
           authenticate: async () => null,
         }),

@@ -1,9 +1,11 @@
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testConcurrency } from "./concurrency-conformance.ts";
 import { testDriver } from "./driver-conformance.ts";
-import { bookedOnce, guest, paymentActions } from "./payment-actions.ts";
-import { type PaymentWorld, startPaymentWorld, type WalletChoice } from "./payment-world.ts";
+import { bookedOnce, guest } from "./payment-actions.ts";
+import type { WalletChoice } from "./payment-world.ts";
+import type { UsedWorld } from "./use-payment-world.ts";
+import { usePaymentWorld } from "./use-payment-world.ts";
 
 type Scenario = Parameters<Sandbox["scenario"]>[0];
 type Operation = NonNullable<Scenario["match"]["op"]>;
@@ -40,10 +42,8 @@ export interface CalledBack {
 }
 
 /** The provider, and a payment world shared by all tests of its suite. */
-export interface Suite {
+export interface Suite extends UsedWorld {
   readonly provider: ProviderUnderTest;
-  readonly world: PaymentWorld;
-  readonly actions: ReturnType<typeof paymentActions>;
   /** Returns an unused payer phone. */
   newPayer(): string;
   /** Makes the simulator fail for matching requests. */
@@ -61,56 +61,39 @@ export function testProviderConformance(
   provider: ProviderUnderTest,
   more: (suite: Suite) => void = () => undefined,
 ): void {
-  let world: PaymentWorld;
-  let actions: Suite["actions"];
+  const used = usePaymentWorld(provider.payBy, 1800);
   let payers = 10;
-  const suite: Suite = {
+  const suite: Suite = Object.assign(used, {
     provider,
-    get world() {
-      return world;
-    },
-    get actions() {
-      return actions;
-    },
     newPayer() {
       payers += 1;
       return `${provider.payBy.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
     },
-    fail: (match, change) => world.sandbox.scenario({ match, do: [change] }),
+    fail: (match, change) => used.world.sandbox.scenario({ match, do: [change] }),
     async expectPaidOnce(attemptId, payableId) {
-      expect(await world.attempt(attemptId)).toMatchObject({
+      expect(await used.world.attempt(attemptId)).toMatchObject({
         state: "paid",
         effective: true,
         next_poll_at: null,
       });
-      expect(await actions.ledgerOf(attemptId)).toEqual(bookedOnce);
-      expect(await actions.ticketsSent(payableId)).toBe(1);
+      expect(await used.actions.ledgerOf(attemptId)).toEqual(bookedOnce);
+      expect(await used.actions.ticketsSent(payableId)).toBe(1);
     },
     async startExpiring() {
       const phone = suite.newPayer();
-      world.sandbox.scenario({
+      used.world.sandbox.scenario({
         match: { msisdn: phone },
         do: ["late_success(600)", "never_callback"],
       });
-      const started = await actions.started({ phone, holdMinutes: 40 });
-      const [left] = await world.database.sql<{ seconds: number }>(
+      const started = await used.actions.started({ phone, holdMinutes: 40 });
+      const [left] = await used.world.database.sql<{ seconds: number }>(
         "select ceil(extract(epoch from expires_at - app_now()))::integer as seconds from payment_attempts where id = $1",
         [started.attemptId],
       );
-      await actions.poll(left!.seconds + 1);
+      await used.actions.poll(left!.seconds + 1);
       return started;
     },
-  };
-  beforeAll(async () => {
-    world = await startPaymentWorld({ payBy: provider.payBy, env: { LIMITS: "false" } });
-    actions = paymentActions(world);
-  });
-  afterAll(() => world.stop());
-  afterEach(async () => {
-    await actions.poll(1800); // ends every open attempt
-    await world.drain();
-    expect(await world.payments().checkLedger()).toEqual([]);
-  });
+  } satisfies Omit<Suite, keyof UsedWorld>);
   testApproved(suite);
   testRefused(suite);
   testLostStarts(suite);
@@ -120,17 +103,11 @@ export function testProviderConformance(
   testMismatches(suite);
   testDriver(suite);
   testConcurrency({
-    get world() {
-      return world;
-    },
-    get actions() {
-      return actions;
-    },
-    start: () => actions.started({ phone: suite.newPayer() }),
+    suite,
+    start: () => used.actions.started({ phone: suite.newPayer() }),
     startEnding: suite.startExpiring,
-    succeedLate: () => world.advance(601),
+    succeedLate: () => used.world.advance(601),
     furtherPayer: () => ({ operator: provider.payBy.operator, payerPhone: suite.newPayer() }),
-    expectPaidOnce: suite.expectPaidOnce,
   });
   more(suite);
 }

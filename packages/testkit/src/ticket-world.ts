@@ -1,15 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { feeColumns, feesByColumn } from "@wakafine/shared/agencies/fee-terms.ts";
-import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
-import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import type { Context } from "@wakafine/server/context.ts";
 import { openDatabase, statement } from "@wakafine/server/database/database.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { registerApi } from "@wakafine/server/http/api.ts";
-import type { Bound } from "@wakafine/server/http/bind.ts";
+import { registerBound } from "@wakafine/server/http/api.ts";
 import { createHttpServer } from "@wakafine/server/http/server.ts";
 import { outboxJob } from "@wakafine/server/jobs/outbox.ts";
 import type { BookingRecord, LegRecord } from "@wakafine/server/modules/bookings/booking-record.ts";
@@ -146,7 +143,7 @@ export async function startTicketWorld(options: Options = {}): Promise<TicketWor
   const outbox = outboxJob(context, notifications.jobHandlers);
   const server = await createHttpServer(config);
   await server.register(async (scope) =>
-    registerApi(scope, withOthers([...tickets.bound, ...notifications.bound]), {
+    registerBound(scope, [...tickets.bound, ...notifications.bound], {
       secret: config.APP_SECRET,
       authenticate: async () => null,
     }),
@@ -269,19 +266,6 @@ const setStatus = statement<never, [string, "PAID" | "EXPIRED"]>(
 function one<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value | null {
   const [first] = rows;
   return first === undefined ? null : read(first);
-}
-
-/** Adds handlers that return 501 for all other endpoints of the contract. */
-function withOthers(bound: readonly Bound[]): readonly Bound[] {
-  const ids = new Set<string>(bound.map(({ id }) => id));
-  const others = (Object.keys(endpoints) as RouteId[]).filter((id) => !ids.has(id));
-  return [
-    ...bound,
-    ...others.map((id): Bound => ({
-      id,
-      handle: async () => ({ status: 501, headers: {}, body: "" }),
-    })),
-  ];
 }
 
 const seller = smallWorld.agencies.sample;

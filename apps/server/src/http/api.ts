@@ -27,12 +27,23 @@ export function registerApi(
   bound: readonly Bound[],
   wiring: RequestContextDeps,
 ): void {
-  const handlers = handlersById(bound);
+  const handled = new Set<string>(bound.map(({ id }) => id));
+  for (const { id } of Object.values(endpoints))
+    if (!handled.has(id)) throw new Error(`endpoint ${id} has no handler`);
+  registerBound(server, bound, wiring);
+}
+
+/** Registers the endpoints that have a handler. Throws when one has two. */
+export function registerBound(
+  server: FastifyInstance,
+  bound: readonly Bound[],
+  wiring: RequestContextDeps,
+): void {
   server.decorateRequest("requestContext");
-  const all = (Object.values(endpoints) as readonly Endpoint[]).map((endpoint): Served => {
+  const handlers = handlersById(bound);
+  const all = (Object.values(endpoints) as readonly Endpoint[]).flatMap((endpoint): Served[] => {
     const handle = handlers.get(endpoint.id);
-    if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
-    return { endpoint, handle };
+    return handle ? [{ endpoint, handle }] : [];
   });
   for (const served of all) {
     const { endpoint } = served;
