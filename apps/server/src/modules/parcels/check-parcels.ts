@@ -30,8 +30,4 @@ export const parcelChecks: readonly LedgerCheck[] = [
     `select p.id::text as subject from parcels p where p.deleted_at is null and p.state is distinct from
        (select case e.kind when 'SENT' then 'WAREHOUSE' else e.kind end from parcel_events e where e.parcel_id = p.id and e.kind in ('SENT', 'EMBARK', 'ARRIVE', 'RECEIVE') order by e.position desc limit 1) limit 100`,
   ),
-  check(
-    "a claim about a parcel is decided by its due date",
-    "select id::text as subject from parcel_claims where state = 'OPEN' and due_at < app_now() limit 100",
-  ),
 ];
