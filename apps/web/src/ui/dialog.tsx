@@ -58,9 +58,8 @@ export function useModalElement(open: boolean, ask: () => void) {
     return () => {
       // A dialog that is removed without being closed does not restore the focus: it belongs to the opener, or to the dialog below when the opener is gone.
       if (document.activeElement !== document.body) return;
-      const below = [...document.querySelectorAll("dialog[open]")].at(-1);
-      const target = opener?.isConnected ? opener : below?.querySelector("h2");
-      if (target instanceof HTMLElement) target.focus();
+      const target = opener?.isConnected ? opener : document.querySelector("dialog[open] h2");
+      (target as HTMLElement | null)?.focus();
     };
   }, [open]);
   useOnStack(id, open);

@@ -1,4 +1,5 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
@@ -32,10 +33,24 @@ function usePageEffects() {
   }, [pathname, toasts]);
 }
 
+/** Closes the toasts of earlier failures when a mutation succeeds: they are over, and could cover what follows (docs/decisions/0235). */
+function useErrorsEnd() {
+  const { toasts } = useServices();
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "success") toasts.closeErrors();
+      }),
+    [queryClient, toasts],
+  );
+}
+
 /** Layout of every office page: skip link, offline banner, toasts. */
 export function OfficeRoot() {
   const t = useT();
   usePageEffects();
+  useErrorsEnd();
   return (
     <>
       <a className={styles.skip} href="#content">
