@@ -163,7 +163,9 @@ test.each(onPhone)(
     const create = form.getByRole("button", { name: t(tripFormMessages.createOne), exact: true });
     const question = page.getByRole("dialog", { name: t(newTownMessages.titleOne) });
     await create.click();
-    await question.getByText(t(newTownMessages.textOne, { towns: town })).waitFor();
+    await question
+      .getByText(t(newTownMessages.textOne, { towns: t(newTownMessages.quoted, { town }) }))
+      .waitFor();
     await expectAccessible(page);
     await takePicture(visitor, "planning-new-town");
     await question.getByRole("button", { name: t(tripFormMessages.changeForm) }).press("Enter");
