@@ -24,7 +24,7 @@ export async function addParcelBalance(
 }
 
 /** Logs a member of the parcel agency in, a manager unless another one is named, and fills the agency's balance. Returns the token. */
-export async function openParcelDesk(
+export async function logInParcelMember(
   app: TestApp,
   member: { readonly email: string } = smallWorld.users.member.parcels[4],
 ): Promise<string> {

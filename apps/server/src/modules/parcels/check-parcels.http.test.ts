@@ -1,11 +1,11 @@
-import { openParcelDesk, parcelIn } from "@wakafine/testkit/parcel-world.ts";
+import { logInParcelMember, parcelIn } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 
 const app = useTestApp();
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
 });
 
 /** Deletes events as somebody who can disable triggers would. */

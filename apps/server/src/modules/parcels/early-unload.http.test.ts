@@ -1,12 +1,17 @@
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
-import { busLeaves, openParcelDesk, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
+import {
+  busLeaves,
+  logInParcelMember,
+  parcelIn,
+  plannedBus,
+} from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
 });
 
 const unload = (qr_code: string, more: object = {}) =>

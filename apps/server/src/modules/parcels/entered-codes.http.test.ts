@@ -1,6 +1,6 @@
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import {
-  openParcelDesk,
+  logInParcelMember,
   plannedBus,
   sampleParcel,
   sentParcel,
@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from "vitest";
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
 });
 
 /** The forms in which a member or a client enters the code of a label. */

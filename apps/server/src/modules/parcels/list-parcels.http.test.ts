@@ -3,7 +3,7 @@ import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import {
   addParcelBalance,
   busDay,
-  openParcelDesk,
+  logInParcelMember,
   parcelIn,
   plannedBus,
   sampleParcel,
@@ -22,7 +22,7 @@ let partner: string;
 /** Codes of the agency's parcels by state, oldest first. */
 const codes: Record<string, string> = {};
 beforeAll(async () => {
-  token = await openParcelDesk(app, users.member.parcels[1]);
+  token = await logInParcelMember(app, users.member.parcels[1]);
   partner = await logInMember(app, users.member.sample[6]);
   await addParcelBalance(app, 100_000, agencies.sample.id);
   for (const state of ["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"] as const)

@@ -1,7 +1,7 @@
 import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { expectError } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { openParcelDesk, parcelIn, withdrawalOf } from "@wakafine/testkit/parcel-world.ts";
+import { logInParcelMember, parcelIn, withdrawalOf } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
@@ -10,7 +10,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app, users.member.parcels[5]);
+  token = await logInParcelMember(app, users.member.parcels[5]);
 });
 const pay = (qr_code: string, as = token) =>
   app.call("markParcelPaid", { body: { qr_code } }, { token: as });

@@ -4,7 +4,7 @@ import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   busLeaves,
-  openParcelDesk,
+  logInParcelMember,
   parcelIn,
   plannedBus,
   sampleParcel,
@@ -23,7 +23,7 @@ let token: string;
 let partner: string;
 let stranger: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
   partner = await logInMember(app, users.member.sample[6]);
   await app.database.sql("update agencies set is_package_sender = true where id = $1", [
     agencies.modest.id,

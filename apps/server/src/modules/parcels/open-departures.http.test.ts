@@ -3,7 +3,7 @@ import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   busLeaves,
-  openParcelDesk,
+  logInParcelMember,
   parcelIn,
   plannedBus,
   sampleParcel,
@@ -17,7 +17,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
 });
 
 const open = async (task: "LOAD" | "UNLOAD", as = token) =>

@@ -3,7 +3,7 @@ import { expectError, expectFieldErrors } from "@wakafine/testkit/expect-respons
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   claimOf,
-  openParcelDesk,
+  logInParcelMember,
   parcelBalanceOf,
   parcelIn,
   parcelPhoto,
@@ -23,7 +23,7 @@ const photo = parcelPhoto;
 let token: string;
 let clerk: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
   clerk = await logInMember(app, users.member.parcels[5]);
 });
 

@@ -5,7 +5,7 @@ import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   busLeaves,
-  openParcelDesk,
+  logInParcelMember,
   parcelIn,
   parcelPhoto,
   plannedBus,
@@ -21,7 +21,7 @@ const app = useTestApp({ env: { LIMITS: "false" } });
 const photo = parcelPhoto;
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
 });
 
 const record = (qr_code: string, exception: string, more: object = {}, as = token) =>

@@ -1,7 +1,7 @@
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   newParcelCode,
-  openParcelDesk,
+  logInParcelMember,
   sampleParcel,
   sampleTariff,
   sentParcel,
@@ -18,7 +18,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app, users.member.parcels[1]);
+  token = await logInParcelMember(app, users.member.parcels[1]);
 });
 
 const sizes = {

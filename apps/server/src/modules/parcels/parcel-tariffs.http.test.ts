@@ -1,6 +1,6 @@
 import { expectFieldErrors } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { openParcelDesk, sampleParcel, sampleTariff } from "@wakafine/testkit/parcel-world.ts";
+import { logInParcelMember, sampleParcel, sampleTariff } from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
@@ -9,7 +9,7 @@ const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 let clerk: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
   clerk = await logInMember(app, smallWorld.users.member.parcels[5]);
 });
 

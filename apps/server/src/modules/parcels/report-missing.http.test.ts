@@ -2,7 +2,7 @@ import { messagesTo } from "@wakafine/testkit/account-world.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import {
   busLeaves,
-  openParcelDesk,
+  logInParcelMember,
   parcelIn,
   parcelPhoto,
   plannedBus,
@@ -15,7 +15,7 @@ const app = useTestApp({ env: { LIMITS: "false" } });
 const photo = parcelPhoto;
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
 });
 const report = (qr_code: string, departure_uuid: string, more: object = {}) =>
   app.call(

@@ -1,7 +1,7 @@
 import { lastCode, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
-  openParcelDesk,
+  logInParcelMember,
   parcelIn,
   sampleParcel,
   withdrawalOf,
@@ -20,7 +20,7 @@ beforeAll(async () => {
     "update agencies set group_name = 'convoi', is_package_sender = true where id = any ($1::uuid[])",
     [[agencies.sample.id, agencies.parcels.id]],
   );
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
   partner = await logInMember(app, users.member.sample[4]);
 });
 

@@ -5,7 +5,7 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import {
   addParcelBalance,
   newParcelCode,
-  openParcelDesk,
+  logInParcelMember,
   parcelBalanceOf,
   parcelIn,
   plannedBus,
@@ -21,7 +21,7 @@ const { agencies, users } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
 });
 
 const send = (body: object, as = token) =>

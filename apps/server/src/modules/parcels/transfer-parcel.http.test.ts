@@ -1,11 +1,16 @@
-import { busLeaves, openParcelDesk, parcelIn, plannedBus } from "@wakafine/testkit/parcel-world.ts";
+import {
+  busLeaves,
+  logInParcelMember,
+  parcelIn,
+  plannedBus,
+} from "@wakafine/testkit/parcel-world.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, expect, test } from "vitest";
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  token = await openParcelDesk(app);
+  token = await logInParcelMember(app);
 });
 
 const embark = (qr_code: string, departure_uuid: string, more: object = {}) =>
