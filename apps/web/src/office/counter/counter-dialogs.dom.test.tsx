@@ -375,7 +375,7 @@ test("a sale whose departures cannot be read says so and reads them again [G.cou
   const { answers } = openCounter();
   answers.failure = failed(500, null);
   press("open");
-  await screen.findByText("Refus", {}, { timeout: 5000 });
+  await screen.findByText("Refus");
   answers.failure = null;
   press(shellMessages.retry.fr);
   await screen.findByText(/Yaoundé – Douala$/);

@@ -87,11 +87,10 @@ async function openConnected(answer: () => Answer) {
   vi.advanceTimersByTime(5000);
   vi.useRealTimers();
   await screen.findByText(/12 places/);
-  await waitFor(() => expect(live.isOpen()).toBe(true), { timeout: 4000 });
+  await waitFor(() => expect(live.isOpen()).toBe(true));
   return calls;
 }
 /** Events within a second of another are reported after it. */
-const later = { timeout: 3000 };
 
 test("the seats sold follow the events of the departures shown and a new connection; an event of others causes no request [A2.plan.01]", async () => {
   let sold = 12;
@@ -99,11 +98,11 @@ test("the seats sold follow the events of the departures shown and a new connect
   act(() => live.notify("other"));
   sold = 13;
   act(() => live.notify("d1"));
-  await screen.findByText(/13 places/, {}, later);
+  await screen.findByText(/13 places/);
   expect(calls).toHaveLength(2);
   sold = 14;
   act(() => live.connect()); // events before it may have been missed
-  await screen.findByText(/14 places/, {}, later);
+  await screen.findByText(/14 places/);
 });
 
 test.each([
@@ -117,7 +116,7 @@ test.each([
     const message = stateMessages["shared.internet_connexion_error"].fr;
     answer = { ok: false, failure: { kind, status, message, code: null, data: null } };
     act(() => live.notify("d1"));
-    await screen.findByText(listMessages.outdated.fr, { exact: false }, later);
+    await screen.findByText(listMessages.outdated.fr, { exact: false });
     expect(screen.queryByText(/12 places/)).not.toBeNull();
   },
 );

@@ -77,9 +77,7 @@ test("state, order and keyword change the list and the address [A2.trav.02]", as
   fireEvent.change(screen.getByLabelText(texts.order.fr), { target: { value: "asc" } });
   await waitFor(() => expect(bodies().at(-1)).toMatchObject({ state: "past", order: "asc" }));
   fireEvent.change(screen.getByLabelText(texts.search.fr), { target: { value: "Kribi" } });
-  await waitFor(() => expect(bodies().at(-1)).toMatchObject({ keyword: "Kribi" }), {
-    timeout: 3000,
-  });
+  await waitFor(() => expect(bodies().at(-1)).toMatchObject({ keyword: "Kribi" }));
   expect(router.state.location.search).toBe("?keyword=Kribi&state=past&order=asc");
 });
 

@@ -167,7 +167,7 @@ test("an event of the departure reads its passengers again although the same num
   let listed = [aline];
   const { calls } = openPage({ passengers: () => ({ data: listed }) });
   await cardOf("CAL-7K3M9QXW");
-  await waitFor(() => expect(live.isOpen()).toBe(true), { timeout: 4000 });
+  await waitFor(() => expect(live.isOpen()).toBe(true));
   // One ticket is cancelled and another one sold.
   listed = [
     { ...aline, uuid: "p", firstname: "Paul", code_verification: "CAL-2M5T8VZR" },
@@ -175,7 +175,7 @@ test("an event of the departure reads its passengers again although the same num
   ];
   act(() => live.connect()); // what was just read is not read again
   act(() => live.notify("d")); // events within a second of another are reported after it
-  await screen.findByText("CAL-2M5T8VZR", {}, { timeout: 3000 });
+  await screen.findByText("CAL-2M5T8VZR");
   expect(calls.filter(({ id }) => id === "listPassengers")).toHaveLength(2);
 });
 

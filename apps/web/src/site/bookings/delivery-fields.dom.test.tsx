@@ -178,7 +178,7 @@ describe("Messenger", () => {
     await becomes("clicked");
     await staysInvalid();
     consent.given = true;
-    await waitFor(() => expect(state()).toBe("opt_in"), { timeout: 5000 });
+    await waitFor(() => expect(state()).toBe("opt_in"));
     expect(screen.queryByText(formMessages.information_provider_MESSENGER_empty.en)).toBeNull();
     next();
     await waitFor(() => expect(sent?.receiveAddress).toBe("signed"));
@@ -186,6 +186,25 @@ describe("Messenger", () => {
       sending_booking_mode: "MESSENGER",
       receive_method: { type: "MESSENGER", token: "signed" },
     });
+  });
+
+  test("the form is valid from the moment at which the consent is shown", async () => {
+    let signed: (answer: Answer) => void = () => undefined;
+    open({
+      answers: {
+        createMessengerLink: () => new Promise((resolve) => (signed = resolve)),
+        getMessengerOptIn: () => ({ data: { opted_in: true } }),
+      },
+    });
+    fireEvent.click(choice("MESSENGER")!);
+    await becomes("loading");
+    next();
+    await screen.findByText(formMessages.information_provider_MESSENGER_empty.en);
+    signed({ data: link });
+    // Between the commit of the state and the effects that React runs after it.
+    while (state() !== "opt_in") await new Promise(setImmediate);
+    next();
+    await waitFor(() => expect(sent?.receiveAddress).toBe("signed"));
   });
 
   test("another choice forgets the consent for the order, and choosing Messenger again restores it", async () => {

@@ -1,6 +1,6 @@
 import type { MessengerState } from "@wakafine/shared/bookings/messenger-states.ts";
 import { messengerStateAfter } from "@wakafine/shared/bookings/messenger-states.ts";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { useServices } from "../../lib/page-services.tsx";
 
 const pollMs = 2000;
@@ -54,7 +54,8 @@ export function useMessengerOptIn(onChange: (token: string) => void): MessengerO
   }, [token, attempt, callApi, keep]);
 
   const state = known?.state ?? "loading";
-  useEffect(() => {
+  // Before the state is visible, so that the form is valid as soon as it says so.
+  useLayoutEffect(() => {
     onChange(state === "opt_in" && token !== null ? token : "");
   }, [state, token, onChange]);
 
