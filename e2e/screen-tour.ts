@@ -9,6 +9,7 @@ import { copyMessages } from "@wakafine/shared/departures/copy-messages.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { fixedPages } from "@wakafine/web/testing/fixed-pages.ts";
 import { tourAgencyName, tourSecurity } from "./admin-tour.ts";
 import { tourBookings, tourPayments } from "./admin-money-tour.ts";
 import { intercept } from "./api-requests.ts";
@@ -59,9 +60,9 @@ async function pageSeen(
   await seen(name);
 }
 
-/** Home, results with and without departures, the tracking of parcels, legal pages, pages without an order. */
+/** The pages at fixed addresses, results with and without departures, a parcel that does not exist, pages without an order. */
 export async function tourPublicPages(tour: Tour): Promise<void> {
-  await pageSeen(tour, "/app/home", "home");
+  for (const path of fixedPages) await pageSeen(tour, path, path.split("/").at(-1)!);
   await pageSeen(tour, resultsOf("yaounde", "douala"), "results");
   await pageSeen(tour, resultsOf("yaounde", "bamenda"), "results-one");
   await pageSeen(tour, resultsOf("yaounde", "kribi"), "results-empty");
@@ -70,11 +71,7 @@ export async function tourPublicPages(tour: Tour): Promise<void> {
     resultsOf("douala", "yaounde", { agency_transport_type_id: "2" }),
     "results-train",
   );
-  await pageSeen(tour, "/app/parcel", "parcel");
   await pageSeen(tour, "/app/parcel/ZZZZ-ZZZZ", "parcel-missing");
-  await pageSeen(tour, "/app/CGU", "terms");
-  await pageSeen(tour, "/app/policy", "privacy");
-  await pageSeen(tour, "/app/legal-mentions", "legal-notice");
   await pageSeen(tour, "/errors/error-404", "not-found");
   await pageSeen(tour, "/app/reservation/reopen", "reopen");
   await pageSeen(tour, "/app/reservation/success", "success-bare");

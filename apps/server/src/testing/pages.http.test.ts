@@ -8,6 +8,7 @@ import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { fixedPages } from "@wakafine/web/testing/fixed-pages.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
@@ -75,15 +76,7 @@ function stateIn(html: string): unknown {
 }
 
 const results = "/app/result?city_departure=yaounde&city_destination=Douala";
-const publicPages = [
-  results,
-  "/app/home",
-  "/app/parcel",
-  "/auth/agency/login",
-  "/app/CGU",
-  "/app/policy",
-  "/app/legal-mentions",
-];
+const publicPages = [results, "/auth/agency/login", ...fixedPages];
 
 describe("data in a page is escaped", () => {
   test("an agency called </script><script> breaks neither the results nor their state", async () => {

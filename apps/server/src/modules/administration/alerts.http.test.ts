@@ -22,7 +22,7 @@ const list = async (query = {}) => (await app.call("listAlerts", { query }, { to
 const handle = (id: string, count: number) =>
   app.call("handleAlert", { params: { id }, body: { count } }, { token });
 
-test("open alerts are listed oldest first with what they concern, page by page [G.role.05]", async () => {
+test("open alerts are listed oldest first with what they concern, page by page [G.role.05, G.pay.09]", async () => {
   await raise("ledger", "balance: shift 1");
   await app.advance(60);
   await raise("merchant_config", "mtn_momo");
@@ -35,7 +35,7 @@ test("open alerts are listed oldest first with what they concern, page by page [
   expect((await list({ page: 2, per_page: 1 })).data).toMatchObject([{ kind: "merchant_config" }]);
 });
 
-test("the alert of a failed job names its topic and leads to the order [G.role.05]", async () => {
+test("the alert of a failed job names its topic and leads to the order [G.role.05, G.pay.09]", async () => {
   await sellTickets(app.database, {
     departureId: smallWorld.departures.soon.id,
     passengers: [{ lastname: "Mbarga" }],
@@ -62,7 +62,7 @@ test("the alert of a failed job names its topic and leads to the order [G.role.0
   ]);
 });
 
-test("a handled alert leaves the list once, with an audit row, and comes back when it is raised again [G.role.05]", async () => {
+test("a handled alert leaves the list once, with an audit row, and comes back when it is raised again [G.role.05, G.pay.09]", async () => {
   await raise("ledger", "balance: shift 2");
   const [seen] = (await list()).data;
   expect((await handle(randomUUID(), 1)).body.error_code).toBe("not_found");
@@ -78,7 +78,7 @@ test("a handled alert leaves the list once, with an audit row, and comes back wh
   expect((await list()).data).toMatchObject([{ id: seen!.id, count: 2 }]);
 });
 
-test("an alert that was raised again after it was read stays open, and so does the callback of an unknown payment [G.role.05, G.pay.02]", async () => {
+test("an alert that was raised again after it was read stays open, and so does the callback of an unknown payment [G.role.05, G.pay.02, G.pay.09]", async () => {
   await raise("refund_failed", randomUUID());
   await raise("unknown_callback", "mtn_momo");
   const { data } = await list();

@@ -44,7 +44,7 @@ function open(alerts: readonly OpenAlert[]) {
   });
 }
 
-test("an alert says what happened, since when, how often and what it concerns, with links, and is marked as handled after a question [G.role.05]", async () => {
+test("an alert says what happened, since when, how often and what it concerns, with links, and is marked as handled after a question [G.role.05, G.pay.09]", async () => {
   const { calls } = open([failedRefund]);
   const order = await screen.findByRole("link", { name: "Order STJWBT9PB9" });
   expect(order.getAttribute("href")).toBe("/admin/bookings/b1");
@@ -71,7 +71,7 @@ test("the callback of an unknown payment is closed on the page of payments, and 
   expect(screen.getAllByRole("button", { name: texts.handle.en })).toHaveLength(1);
 });
 
-test("without alerts the page says so", async () => {
+test("without alerts the page says so [G.pay.09]", async () => {
   open([]);
   await screen.findByText(texts.none.en);
 });
