@@ -3,6 +3,7 @@ import { administrators, defineEndpoint } from "../contract/endpoint.ts";
 import {
   dateField,
   idField,
+  keywordField,
   optional,
   pageField,
   pageOf,
@@ -45,7 +46,7 @@ export const listAdminBookings = defineEndpoint({
   tag: "administration",
   access: administrators,
   query: z.object({
-    keyword: optional(z.string().trim().max(255, "too_long")),
+    keyword: keywordField,
     status: optional(z.enum(states, { error: "not_a_choice" })),
     agency_uuid: optional(idField),
     /** Day of travel of any leg, in Douala. */

@@ -6,24 +6,18 @@ import { administrators, defineEndpoint } from "../contract/endpoint.ts";
 import {
   dateField,
   idField,
+  keywordField,
   nameText,
   optional,
   pageField,
   pageOf,
   perPageField,
-  storable,
+  reasonField,
   wholeNumber,
 } from "../contract/fields.ts";
 import { sessionOfUser } from "../accounts/profile-contract.ts";
 
 const agencyStates = ["pending", "active", "refused", "suspended"] as const;
-const keyword = optional(z.string().trim().max(255, "too_long"));
-const reason = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, "required")
-  .max(500, "too_long")
-  .refine(storable, { error: "invalid" });
 const feeValue = (column: FeeColumn) =>
   z
     .number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") })
@@ -80,7 +74,7 @@ export const listAdminAgencies = defineEndpoint({
   tag: "administration",
   access: administrators,
   query: z.object({
-    keyword,
+    keyword: keywordField,
     state: optional(z.enum(agencyStates, { error: "not_a_choice" })),
     page: pageField,
     per_page: perPageField(20),
@@ -132,7 +126,7 @@ export const reviewAgency = defineEndpoint({
   params: z.object({ id: idField }),
   body: z.object({
     state: z.enum(["active", "refused", "suspended"], { error: "not_a_choice" }),
-    reason: optional(reason),
+    reason: optional(reasonField),
   }),
   output: adminAgency,
   errors: ["not_found", "not_in_this_state", "invalid_input"],
@@ -151,7 +145,7 @@ export const reviewAgencyName = defineEndpoint({
   body: z.object({
     name: nameText,
     approve: z.boolean({ error: "required" }),
-    reason: optional(reason),
+    reason: optional(reasonField),
   }),
   output: adminAgency,
   errors: ["not_found", "not_in_this_state", "invalid_input"],
@@ -186,7 +180,7 @@ export const listAdminUsers = defineEndpoint({
   tag: "administration",
   access: administrators,
   query: z.object({
-    keyword,
+    keyword: keywordField,
     role_id: optional(wholeNumber(1, 5)),
     state: optional(z.enum(userStates, { error: "not_a_choice" })),
     order: optional(z.enum(userOrders, { error: "not_a_choice" })),
@@ -219,7 +213,7 @@ export const setAdminUserRole = defineEndpoint({
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
-  body: z.object({ role_id: wholeNumber(1, 5), reason: optional(reason) }),
+  body: z.object({ role_id: wholeNumber(1, 5), reason: optional(reasonField) }),
   output: adminUser,
   errors: ["not_found", "invalid_input", "not_on_oneself", "role_does_not_fit"],
   source: "G.role.01, G.role.05, G.role.17",
@@ -233,7 +227,7 @@ export const setAdminUserActive = defineEndpoint({
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
-  body: z.object({ is_active: z.boolean({ error: "required" }), reason: optional(reason) }),
+  body: z.object({ is_active: z.boolean({ error: "required" }), reason: optional(reasonField) }),
   output: adminUser,
   errors: ["not_found", "invalid_input", "not_on_oneself"],
   source: "G.role.05, G.auth.08",
@@ -310,10 +304,10 @@ export const removeAdminUserSecondFactor = defineEndpoint({
 });
 /** Days are in Africa/Douala. `actor` is an id, an e-mail or a phone. */
 const auditFilters = z.object({
-  actor: keyword,
-  action: keyword,
-  entity: keyword,
-  entity_id: keyword,
+  actor: keywordField,
+  action: keywordField,
+  entity: keywordField,
+  entity_id: keywordField,
   from: optional(dateField),
   to: optional(dateField),
 });

@@ -12,6 +12,7 @@ import {
   nameField,
   nameText,
   optional,
+  requiredText,
   storable,
   wholeNumber,
 } from "../contract/fields.ts";
@@ -47,12 +48,7 @@ const expectedDeparture = z
 /** How the tickets are sent, and the phone, e-mail or Messenger consent they go to. */
 export const receiveMethod = z.object({
   type: deliveryMode,
-  token: z
-    .string({ error: "required" })
-    .trim()
-    .min(1, "required")
-    .max(255, "too_long")
-    .refine(storable, { error: "invalid" }),
+  token: requiredText(255),
 });
 export const bookingBody = z
   .object({

@@ -9,7 +9,7 @@ import {
   pageOf,
   perPageField,
   reasonField,
-  storable,
+  requiredText,
 } from "../contract/fields.ts";
 
 const checkers = membersWith("checkIn");
@@ -49,12 +49,7 @@ const agencyTicket = z
   })
   .meta({ id: "AgencyTicket" });
 export type AgencyTicket = z.infer<typeof agencyTicket>;
-const code = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, "required")
-  .max(255, "too_long")
-  .refine(storable, { error: "invalid" });
+const code = requiredText(255);
 /** Why an attempt to mark a ticket is refused; stored with the attempt. */
 export const refusals = [
   "ticket_already_validated",

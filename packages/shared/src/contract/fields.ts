@@ -68,13 +68,16 @@ export const cityField = z
 export function storable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
+/** A text that must not be empty, of at most `max` characters. */
+export const requiredText = (max: number) =>
+  z
+    .string({ error: "required" })
+    .trim()
+    .min(1, "required")
+    .max(max, "too_long")
+    .refine(storable, { error: "invalid" });
 /** Why somebody acts; kept in the audit log. */
-export const reasonField = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, "required")
-  .max(500, "too_long")
-  .refine(storable, { error: "invalid" });
+export const reasonField = requiredText(500);
 /** Name of a person, agency, group, town or quarter, checked by `validateName`. May be empty. */
 export const nameText = z
   .string({ error: "required" })
@@ -98,6 +101,8 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
     schema.optional(),
   );
 }
+/** A text that a list is searched for. */
+export const keywordField = optional(z.string().trim().max(255, "too_long"));
 const whole = z
   .number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") })
   .int("not_a_number");

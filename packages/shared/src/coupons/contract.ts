@@ -3,6 +3,7 @@ import { administrators, defineEndpoint, everyone } from "../contract/endpoint.t
 import {
   dateField,
   idField,
+  keywordField,
   moneyNumber,
   optional,
   pageField,
@@ -93,7 +94,7 @@ export const listAdminCoupons = defineEndpoint({
   tag: "administration",
   access: administrators,
   query: z.object({
-    keyword: optional(z.string().trim().max(255, "too_long")),
+    keyword: keywordField,
     state: optional(z.enum(["usable", "unusable"], { error: "not_a_choice" })),
     page: pageField,
     per_page: perPageField(20),

@@ -9,6 +9,7 @@ import {
 import { defineEndpoint, idempotencyErrors, membersWith } from "../contract/endpoint.ts";
 import {
   idField,
+  keywordField,
   nameField,
   optional,
   pageField,
@@ -70,7 +71,7 @@ export const listAgencyUsers = defineEndpoint({
   tag: "agency",
   access: membersWith("readMembers"),
   query: z.object({
-    keyword: optional(z.string().trim().max(255, "too_long")),
+    keyword: keywordField,
     page: pageField,
     per_page: perPageField(15),
   }),

@@ -6,13 +6,14 @@ import {
   dateField,
   francs,
   idField,
+  keywordField,
   moneyNumber,
   nameField,
   optional,
   pageField,
   pageOf,
   perPageField,
-  storable,
+  requiredText,
   wholeNumber,
 } from "../contract/fields.ts";
 import { claimReasons } from "./claims.ts";
@@ -20,14 +21,6 @@ import { maxParcelImages } from "./images.ts";
 import { parcelSizes } from "./price.ts";
 import { maxSecretLength, minSecretLength } from "./secret-word.ts";
 import { missingReasons, parcelExceptions, parcelStateOf, trackedExceptions } from "./states.ts";
-
-const text = (max: number) =>
-  z
-    .string({ error: "required" })
-    .trim()
-    .min(1, "required")
-    .max(max, "too_long")
-    .refine(storable, { error: "invalid" });
 
 const parcelState = z.enum(["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"]);
 /** A state in either spelling: EMBEDDED is EMBARK, RECEIVED is RECEIVE [G.parc.01]. */
@@ -44,12 +37,7 @@ const payer = z.enum(["SENDER", "RECEIVER"], { error: "not_a_choice" });
 const method = z.enum(["CASH", "MOBILE"], { error: "not_a_choice" });
 
 /** What a QR code or the keyboard enters: the code of a label, or the address that its QR code holds. */
-export const codeField = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, "required")
-  .max(255, "too_long")
-  .refine(storable, { error: "invalid" });
+export const codeField = requiredText(255);
 /** A picture as a data URL (JPEG, PNG or SVG), at most 1 MB [G.parc.18]. */
 export const pictureField = z.string().max(1_500_000, "too_long");
 
@@ -217,7 +205,7 @@ export const listParcels = defineEndpoint({
   query: z.object({
     page: pageField,
     per_page: perPageField(8),
-    keyword: optional(z.string().trim().max(255, "too_long")),
+    keyword: keywordField,
     order: optional(z.enum(["asc", "desc"], { error: "not_a_choice" })),
     status: optional(stateFilter),
     exception: optional(z.enum(parcelExceptions, { error: "not_a_choice" })),
@@ -237,12 +225,12 @@ const pricing = {
   weight_kg: optional(wholeNumber(1, 1000)),
   size: optional(z.enum(parcelSizes, { error: "not_a_choice" })),
   declared_value: optional(francs(0)),
-  price_reason: optional(text(300)),
+  price_reason: optional(requiredText(300)),
 };
 
 /** The fields that can be changed in the warehouse; prices and persons stay as sent. */
 const changeable = {
-  description: text(500),
+  description: requiredText(500),
   retrieval_quarter: optional(nameField),
   departure_uuid: optional(idField),
   paid: z.boolean().nullish(),

@@ -5,6 +5,7 @@ import {
   dateField,
   hourField,
   idField,
+  keywordField,
   nameField,
   optional,
   pageField,
@@ -76,7 +77,7 @@ export const listParcelDepartures = defineEndpoint({
     page: pageField,
     per_page: perPageField(12),
     /** Part of a bus number or of a town. */
-    keyword: optional(z.string().trim().max(255, "too_long")),
+    keyword: keywordField,
     status: optional(z.enum(["PENDING", "ARRIVE"], { error: "not_a_choice" })),
   }),
   output: pageOf(parcelDepartureRow),

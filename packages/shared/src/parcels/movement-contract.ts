@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { defineEndpoint, idempotencyErrors } from "../contract/endpoint.ts";
 import { parcelMembers } from "./access-contract.ts";
-import { idField, nameField, optional, storable } from "../contract/fields.ts";
+import { idField, nameField, optional, requiredText, storable } from "../contract/fields.ts";
 import { codeField, parcel, pictureField } from "./contract.ts";
 import { endedExceptions, missingReasons, recordedExceptions } from "./states.ts";
 
 /** The device's time of a scan, ISO 8601; default: the time of the request. */
 const happenedAt = z.iso.datetime({ offset: true }).meta({ maxLength: 40 }).nullish();
-const shortText = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, "required")
-  .max(40, "too_long")
-  .refine(storable, { error: "invalid" });
+const shortText = requiredText(40);
 
 const movement = {
   qr_code: codeField,
@@ -79,12 +74,7 @@ export const unloadParcel = defineEndpoint({
 });
 
 /** What a member knows about an exception; it stays in the chain, so it names no person. */
-const note = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, "required")
-  .max(300, "too_long")
-  .refine(storable, { error: "invalid" });
+const note = requiredText(300);
 
 export const recordParcelException = defineEndpoint({
   id: "recordParcelException",

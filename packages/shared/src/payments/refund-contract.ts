@@ -6,16 +6,8 @@ import {
   pageField,
   pageOf,
   perPageField,
-  storable,
+  requiredText,
 } from "../contract/fields.ts";
-
-const text = (max: number) =>
-  z
-    .string({ error: "required" })
-    .trim()
-    .min(1, "required")
-    .max(max, "too_long")
-    .refine(storable, { error: "invalid" });
 
 /** A refund as administrators see it. `amount` in whole francs, while it is open without what a charge-back has returned; times are ISO 8601. */
 const adminRefund = z
@@ -106,7 +98,7 @@ export const sendRefund = defineEndpoint({
   tag: "administration",
   access: administrators,
   params,
-  body: z.object({ transaction_id: text(100) }),
+  body: z.object({ transaction_id: requiredText(100) }),
   output,
   errors: [
     "not_found",
@@ -128,7 +120,7 @@ export const failRefund = defineEndpoint({
   tag: "administration",
   access: administrators,
   params,
-  body: z.object({ reason: text(500) }),
+  body: z.object({ reason: requiredText(500) }),
   output,
   errors: ["not_found", "not_in_this_state", "invalid_input"],
   source: "G.ticket.02",

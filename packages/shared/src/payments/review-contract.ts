@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { administrators, defineEndpoint, everyone } from "../contract/endpoint.ts";
-import { idField, pageField, pageOf, perPageField, storable } from "../contract/fields.ts";
-
-const text = (max: number) =>
-  z
-    .string({ error: "required" })
-    .trim()
-    .min(1, "required")
-    .max(max, "too_long")
-    .refine(storable, { error: "invalid" });
+import { idField, pageField, pageOf, perPageField, requiredText } from "../contract/fields.ts";
 
 /**
  * The attempts of the order are read at their provider, and money found is settled. Otherwise the statement is reviewed by an administrator: it issues no
@@ -23,7 +15,7 @@ export const statePayment = defineEndpoint({
   access: everyone,
   limit: "hold",
   params: z.object({ token: idField }),
-  body: z.object({ transaction_id: text(40).regex(/^[A-Za-z0-9.\-_]{4,40}$/, "invalid") }),
+  body: z.object({ transaction_id: requiredText(40).regex(/^[A-Za-z0-9.\-_]{4,40}$/, "invalid") }),
   /** `paid`: the order is paid. `refunded`: the money was found too late and is refunded. `review`: an administrator reviews the statement. */
   output: z.object({ outcome: z.enum(["paid", "refunded", "review"]) }),
   errors: ["not_found", "invalid_input", "too_many_requests", "payment_statement_too_early"],
@@ -86,7 +78,7 @@ export const listPaymentReviews = defineEndpoint({
 });
 
 const params = z.object({ id: idField });
-const body = z.object({ reason: text(500) });
+const body = z.object({ reason: requiredText(500) });
 const output = z.object({ id: z.string(), state: z.string() });
 
 /** The provider must report exactly the amount and reference of the attempt. Seats are taken again; without seats the money is refunded. */
@@ -145,7 +137,7 @@ export const closeReview = defineEndpoint({
   params,
   body: body.extend({
     subject: z.enum(["attempt", "statement", "callback"], { error: "not_a_choice" }),
-    refund_id: text(100).optional(),
+    refund_id: requiredText(100).optional(),
   }),
   output,
   errors: [

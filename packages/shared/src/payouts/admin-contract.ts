@@ -6,19 +6,11 @@ import {
   pageField,
   pageOf,
   perPageField,
-  storable,
+  requiredText,
   wholeNumber,
 } from "../contract/fields.ts";
 import { mobileOperators } from "../rules/phone.ts";
 import { reversalCauses } from "./states.ts";
-
-const text = (max: number) =>
-  z
-    .string({ error: "required" })
-    .trim()
-    .min(1, "required")
-    .max(max, "too_long")
-    .refine(storable, { error: "invalid" });
 
 const operator = z.enum(mobileOperators, { error: "not_a_choice" });
 const number = z
@@ -185,7 +177,7 @@ export const executePayout = defineEndpoint({
   access: administrators,
   idempotent: true,
   params,
-  body: z.object({ transaction_id: text(100) }),
+  body: z.object({ transaction_id: requiredText(100) }),
   output,
   errors: [
     "not_found",
@@ -206,7 +198,7 @@ export const failPayout = defineEndpoint({
   tag: "administration",
   access: administrators,
   params,
-  body: z.object({ reason: text(500) }),
+  body: z.object({ reason: requiredText(500) }),
   output,
   errors: ["not_found", "not_in_this_state", "invalid_input"],
   source: "G.momo.02",
@@ -222,7 +214,7 @@ export const reversePayout = defineEndpoint({
   access: administrators,
   idempotent: true,
   params,
-  body: z.object({ cause, reason: text(500) }),
+  body: z.object({ cause, reason: requiredText(500) }),
   output,
   errors: ["not_found", "not_in_this_state", "invalid_input", ...idempotencyErrors],
   source: "G.momo.02",
@@ -249,7 +241,7 @@ export const refusePayoutReversal = defineEndpoint({
   tag: "administration",
   access: administrators,
   params,
-  body: z.object({ reason: text(500) }),
+  body: z.object({ reason: requiredText(500) }),
   output,
   errors: ["not_found", "not_in_this_state", "invalid_input"],
   source: "G.momo.02",

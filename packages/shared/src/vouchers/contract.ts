@@ -2,11 +2,12 @@ import { z } from "zod";
 import { administrators, anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
 import {
   idField,
+  keywordField,
   optional,
   pageField,
   pageOf,
   perPageField,
-  storable,
+  reasonField,
 } from "../contract/fields.ts";
 
 const code = z.string({ error: "required" }).trim().min(1, "required").max(64, "too_long");
@@ -137,7 +138,7 @@ export const listAdminVouchers = defineEndpoint({
   tag: "administration",
   access: administrators,
   query: z.object({
-    keyword: optional(z.string().trim().max(255, "too_long")),
+    keyword: keywordField,
     state: optional(z.enum(["usable", "unusable"], { error: "not_a_choice" })),
     page: pageField,
     per_page: perPageField(20),
@@ -172,14 +173,6 @@ export const getAdminVoucher = defineEndpoint({
   source: "G.role.05, G.ticket.02",
 });
 
-/** Why an administrator acts; kept in the audit log. */
-const reason = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, "required")
-  .max(500, "too_long")
-  .refine(storable, { error: "invalid" });
-
 /** A blocked voucher cannot be used; bookings that have reserved a part of it can still be paid. */
 export const blockAdminVoucher = defineEndpoint({
   id: "blockAdminVoucher",
@@ -189,7 +182,7 @@ export const blockAdminVoucher = defineEndpoint({
   tag: "administration",
   access: administrators,
   params: voucherId,
-  body: z.object({ is_blocked: z.boolean({ error: "required" }), reason }),
+  body: z.object({ is_blocked: z.boolean({ error: "required" }), reason: reasonField }),
   output: adminVoucher,
   errors: ["not_found", "invalid_input"],
   source: "G.role.05, G.ticket.02",
@@ -206,7 +199,7 @@ export const extendAdminVoucher = defineEndpoint({
   params: voucherId,
   body: z.object({
     days: z.int({ error: "not_a_number" }).min(1, "too_small").max(730, "too_large"),
-    reason,
+    reason: reasonField,
   }),
   output: adminVoucher,
   errors: ["not_found", "invalid_input"],
