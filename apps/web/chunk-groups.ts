@@ -38,6 +38,8 @@ const agencyAccess = /[\\/](lib[\\/]agency-access|rules[\\/]permissions)\.ts$/;
 const codeAlphabets = /[\\/]rules[\\/]code-alphabets\.ts$/;
 /** Used by the office and by the payment step of a booking, which is such a late part. */
 const decimals = /[\\/]formats[\\/]decimals\.ts$/;
+/** Used by booking and by the form of a trip, which is such a late part of an order page. */
+const seatPrices = /[\\/]bookings[\\/]booking-price\.ts$/;
 /** Used by the planning, which most members open first: a small file of its own would cost a request. */
 const weeks = /[\\/]office[\\/]weeks\.ts$/;
 
@@ -142,6 +144,7 @@ function chunkOf(id: string, features: readonly string[]): ChunkName | null {
   if (agencyAccess.test(id)) return "agency-access";
   if (codeAlphabets.test(id)) return null;
   if (decimals.test(id)) return "forms";
+  if (seatPrices.test(id)) return "journey";
   if (weeks.test(id)) return "office";
   if (features.includes("every")) return "first";
   if (features.length === 1) return null;

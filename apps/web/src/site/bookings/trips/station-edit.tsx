@@ -3,10 +3,10 @@ import { legMessages } from "@wakafine/shared/bookings/leg-messages.ts";
 import type { BookingInfo } from "@wakafine/shared/bookings/own-bookings-contract.ts";
 import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
-import { useApiQuery } from "../../../lib/api-query.tsx";
 import type { SentForm } from "../../../lib/form.ts";
 import { pageQuery } from "../../../lib/page-data.tsx";
 import { useT } from "../../../lib/page-services.tsx";
+import { useApiRead } from "../../../lib/use-api-read.ts";
 import { SelectField } from "../../../ui/text-fields.tsx";
 import { seatPrice } from "../booking-price.ts";
 import { type PassengersForm, stationValue } from "./passengers-form.ts";
@@ -23,7 +23,7 @@ export function StationEdit({ form, booking, leg }: Props) {
   const { departure, boarding_station: current } = booking.legs[leg]!;
   const stop =
     departure.city_final === null ? {} : { city_destination: departure.city_destination };
-  const { data } = useApiQuery(
+  const { data } = useApiRead(
     pageQuery("getDeparture", { params: { id: departure.uuid }, query: stop }),
   );
   if (!data) return null;
