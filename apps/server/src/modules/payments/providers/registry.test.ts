@@ -1,4 +1,3 @@
-import { auditValues } from "@wakafine/shared/administration/audit-messages.ts";
 import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
 import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
@@ -84,10 +83,6 @@ test.each(Object.entries(paymentProviders as Readonly<Record<string, PaymentProv
     expect(isWrong).toBe(Object.keys(settings).length > 0);
   },
 );
-
-test.each(Object.keys(paymentProviders))("the audit log has a label of %s", (name) => {
-  expect(auditValues).toHaveProperty(name);
-});
 
 test.each([
   ["MOBILE", "MTN", 4080, "mtn_momo"],
