@@ -1,8 +1,11 @@
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { describe, expect, test } from "vitest";
 import { testConcurrency } from "./concurrency-conformance.ts";
+import { testKills } from "./kills-conformance.ts";
 import { bookedOnce, guest, keptOnce } from "./payment-actions.ts";
 import type { ProviderChoice } from "./payment-world.ts";
+import type { SettingsUnderTest } from "./settings-conformance.ts";
+import { testSettings } from "./settings-conformance.ts";
 import type { UsedWorld } from "./use-payment-world.ts";
 import { usePaymentWorld } from "./use-payment-world.ts";
 
@@ -12,6 +15,7 @@ type Operation = NonNullable<Scenario["match"]["op"]>;
 /** A provider with its own payment page and its simulator, for the conformance suite. */
 export interface PageProviderUnderTest {
   readonly payBy: ProviderChoice;
+  readonly settings: SettingsUnderTest;
   /** Names of its requests in scenarios and in the journal: `prepare` creates the page. */
   readonly operations: { readonly prepare: Operation; readonly read: Operation };
   /** Whether our server can close the page; a page of a wallet stays open until it expires. */
@@ -68,6 +72,7 @@ export function testPageProviderConformance(
       expect(await used.actions.ticketsSent(payableId)).toBe(1);
     },
   } satisfies Omit<PageSuite, keyof UsedWorld>);
+  testSettings(provider.payBy, provider.settings);
   testPaid(suite);
   testPage(suite);
   testLostStarts(suite);
@@ -83,6 +88,7 @@ export function testPageProviderConformance(
     },
     furtherPayer: () => ({ operator: "MTN", payerPhone: "+237671234599" }),
   });
+  testKills(provider.payBy);
   more(suite);
 }
 

@@ -2,8 +2,11 @@ import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { describe, expect, test } from "vitest";
 import { testConcurrency } from "./concurrency-conformance.ts";
 import { testDriver } from "./driver-conformance.ts";
+import { testKills } from "./kills-conformance.ts";
 import { bookedOnce, guest } from "./payment-actions.ts";
 import type { WalletChoice } from "./payment-world.ts";
+import type { SettingsUnderTest } from "./settings-conformance.ts";
+import { testSettings } from "./settings-conformance.ts";
 import type { UsedWorld } from "./use-payment-world.ts";
 import { usePaymentWorld } from "./use-payment-world.ts";
 
@@ -14,6 +17,7 @@ type Operation = NonNullable<Scenario["match"]["op"]>;
 export interface ProviderUnderTest {
   /** Test payers have the number of `phone` with other last four digits (0011, 0012 …). The simulator asks them for a PIN. */
   readonly payBy: WalletChoice;
+  readonly settings: SettingsUnderTest;
   /** Names of its requests in scenarios and in the journal. `start` requests the charge; `token` is absent for a provider with a key instead of access tokens. */
   readonly operations: {
     readonly token?: Operation;
@@ -33,6 +37,8 @@ export interface ProviderUnderTest {
   callback(status: "paid" | "failed" | "pending", attempt: CalledBack): string;
   /** For a provider that signs its callbacks: returns the headers with the signature of a body. Without it, callbacks are unsigned. */
   signed?(body: string): Readonly<Record<string, string>>;
+  /** A test of its own passes the failpoints of `testKills`: MTN passes them in kills.race.test.ts. */
+  readonly isKilledElsewhere?: true;
 }
 
 /** The attempt of a callback: our reference at the provider, and the attempt's id. */
@@ -94,6 +100,7 @@ export function testProviderConformance(
       return started;
     },
   } satisfies Omit<Suite, keyof UsedWorld>);
+  testSettings(provider.payBy, provider.settings);
   testApproved(suite);
   testRefused(suite);
   testLostStarts(suite);
@@ -109,6 +116,7 @@ export function testProviderConformance(
     succeedLate: () => used.world.advance(601),
     furtherPayer: () => ({ operator: provider.payBy.operator, payerPhone: suite.newPayer() }),
   });
+  if (!provider.isKilledElsewhere) testKills(provider.payBy);
   more(suite);
 }
 

@@ -15,9 +15,10 @@ import type {
   SimulatorTools,
   RunningSimulator,
 } from "../simulator.ts";
-import { mountPaymentPages } from "./pages.ts";
+import { mountWalletPages } from "../wallet-page.ts";
 import {
   endPayment,
+  isOpen,
   newPayment,
   PAYMENT_LIFETIME_MS,
   paymentBody,
@@ -79,7 +80,7 @@ function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator
   server.delete("/payments/:id", { config: { op: "payment_cancel" } }, (request: WithId, reply) =>
     handleOne(state, { request, reply, op: "payment_cancel" }),
   );
-  mountPaymentPages(server, events, (id) => payments.find((one) => one.id === id));
+  mountPages(server, state);
   const decide = async (ref: string, status: "complete" | "failed" | "expired") => {
     const payment = payments.findLast((one) =>
       [one.id, one.order.reference, attemptOf(one)].includes(ref),
@@ -96,6 +97,39 @@ function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator
       payments.length = 0;
     },
   };
+}
+
+const wallets: Readonly<Record<string, string>> = {
+  "cm.mtn": "MTN Mobile Money",
+  "cm.orange": "Orange Money",
+};
+
+/** Mounts the pages. The wire contract has no language, so they are in French. */
+function mountPages(server: FastifyInstance, { events, payments }: State): void {
+  const title = "Payer avec Notch Pay";
+  const statuses = { paid: "complete", failed: "failed", cancelled: "canceled" } as const;
+  mountWalletPages(server, {
+    path: "/pay",
+    title: { fr: title, en: title },
+    find: (id) => payments.find((one) => one.id === id),
+    open: (payment) => void (payment.opened = true),
+    show: (payment) => ({
+      isOpen: isOpen(payment),
+      language: "fr",
+      label: wallets[payment.order.locked_channel ?? ""] ?? "Mobile Money",
+      amount: `${payment.order.amount} FCFA`,
+      returnUrl: returnAddress(payment),
+    }),
+    end: (payment, answer) => endPayment(events, payment, statuses[answer]),
+  });
+}
+
+/** The site's page with the parameters that Notch Pay adds. */
+function returnAddress({ id, order, status }: NotchPayment): string {
+  const address = new URL(order.callback);
+  for (const [name, value] of Object.entries({ reference: id, trxref: order.reference, status }))
+    address.searchParams.set(name, value);
+  return address.href;
 }
 
 /** The reference of the attempt; Wakafine adds a number of the request after a point. */

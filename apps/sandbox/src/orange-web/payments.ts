@@ -48,7 +48,7 @@ export function newPayment(order: WebOrder, switches: SwitchSet, now: Date): Web
   };
 }
 
-export function isOpen({ status }: WebPayment): boolean {
+export function isOpen({ status }: Pick<WebPayment, "status">): boolean {
   return status === "INITIATED" || status === "PENDING";
 }
 

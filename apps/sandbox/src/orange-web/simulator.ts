@@ -18,8 +18,8 @@ import type {
   SimulatorTools,
   RunningSimulator,
 } from "../simulator.ts";
-import { mountPaymentPages } from "./pages.ts";
-import { endPayment, newPayment, parseOrder, scheduleEnd, statusBody } from "./payments.ts";
+import { mountWalletPages } from "../wallet-page.ts";
+import { endPayment, isOpen, newPayment, parseOrder, scheduleEnd, statusBody } from "./payments.ts";
 import type { WebPayment } from "./payments.ts";
 
 const operations = ["orange_web_token", "webpayment", "transactionstatus"] as const;
@@ -87,7 +87,7 @@ function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator
       (request, reply) => handleStatus(state, { request, reply }),
     );
   }
-  mountPaymentPages(server, tools, (payToken) => payments.find((one) => one.payToken === payToken));
+  mountPages(server, state);
   const decide = async (ref: string, status: "SUCCESS" | "FAILED" | "EXPIRED") => {
     const payment = payments.findLast(({ payToken, order }) =>
       [payToken, order.order_id, order.reference].includes(ref),
@@ -104,6 +104,24 @@ function mount(server: FastifyInstance, tools: SimulatorTools): RunningSimulator
       tokens.clear();
     },
   };
+}
+
+function mountPages(server: FastifyInstance, { tools, payments }: State): void {
+  mountWalletPages(server, {
+    path: "/payment/pay_token",
+    title: { fr: "Payer avec Orange Money", en: "Pay with Orange Money" },
+    find: (payToken) => payments.find((one) => one.payToken === payToken),
+    open: (payment) => void (payment.status = "PENDING"),
+    show: ({ order, status }) => ({
+      isOpen: isOpen({ status }),
+      language: order.lang === "en" ? "en" : "fr",
+      label: order.reference,
+      amount: `${order.amount} ${order.currency === "XAF" ? "FCFA" : order.currency}`,
+      returnUrl: order.return_url,
+      leaveUrl: order.cancel_url,
+    }),
+    end: (payment, answer) => endPayment(tools, payment, answer === "paid" ? "SUCCESS" : "FAILED"),
+  });
 }
 
 function toPhonePayment({ order, status, ...payment }: WebPayment): PhonePayment {

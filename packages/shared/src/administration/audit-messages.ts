@@ -365,12 +365,15 @@ export const auditKeys: Texts = defineMessages({
   language: { fr: "Langue", en: "Language" },
 });
 
-/** Labels of machine-readable values. */
-export const auditValues: Texts = defineMessages({
+/** Names of payment providers whose registered name is no good text. */
+export const providerLabels: Texts = defineMessages({
   ...Object.fromEntries(wallets.map(({ provider, name }) => [provider, { fr: name, en: name }])),
   ...Object.fromEntries(hostedMethods.map(({ provider, name }) => [provider, name])),
   orange_web: { fr: "Orange Money, page web", en: "Orange Money, web page" },
-  notch_pay: { fr: "Notch Pay", en: "Notch Pay" },
-  ...Object.fromEntries(Object.entries(alertTexts).map(([kind, { title }]) => [kind, title])),
   zero: { fr: "aucun, rien à payer", en: "none, nothing to pay" },
 });
+
+/** Labels of other machine-readable values. */
+export const auditValues: Texts = Object.fromEntries(
+  Object.entries(alertTexts).map(([kind, { title }]) => [kind, title]),
+);

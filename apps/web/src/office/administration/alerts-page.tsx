@@ -15,7 +15,7 @@ import { useApiQuery } from "../api.ts";
 import { useListAddress } from "../list-address.ts";
 import { PagedTable } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { providerText } from "./booking-labels.tsx";
+import { providerText } from "./provider-text.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAction } from "./use-action.ts";
 

@@ -1,3 +1,4 @@
+import { alertTexts } from "@wakafine/shared/administration/alert-messages.ts";
 import { describe, expect, test } from "vitest";
 import {
   actionText,
@@ -107,6 +108,15 @@ describe("a row of the audit log", () => {
       { name: "Champs changés", after: "Langue" },
       { name: "Compte effacé", after: "Oui" },
       { name: "Opérateur", after: "MTN Mobile Money" },
+    ]);
+  });
+
+  test("shows a payment provider without a label by its name as words, and no other value", () => {
+    const details = { driver: "notch_pay", kind: "refund_failed", odd: "notch_pay" };
+    expect(auditLines({ ...nothing, details }, "fr").map(({ after }) => after)).toEqual([
+      "Notch Pay",
+      alertTexts.refund_failed.title.fr,
+      "notch_pay",
     ]);
   });
 

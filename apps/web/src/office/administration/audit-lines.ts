@@ -19,6 +19,7 @@ import {
 import { dayText, momentText } from "../../lib/moment-text.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { shownTown } from "../../lib/town-text.ts";
+import { providerText } from "./provider-text.ts";
 
 /** One value of a change: before and after, or only the current value. */
 export interface AuditLine {
@@ -103,6 +104,7 @@ function valueText(name: string, value: unknown, language: Language): string {
     if (title) return name === "role" ? roleText(title, language) : title[`title_${language}`];
     return formatDecimal(value, language);
   }
+  if (name === "driver") return providerText(String(value), language);
   if (name === "expires_at") return dayText(String(value), language);
   if (Array.isArray(value))
     return value.map((one) => labelOf(auditKeys, String(one), language)).join(", ");

@@ -3,7 +3,6 @@ import type {
   AdminTicket,
 } from "@wakafine/shared/administration/booking-contract.ts";
 import { adminBookingMessages as texts } from "@wakafine/shared/administration/booking-messages.ts";
-import { auditValues } from "@wakafine/shared/administration/audit-messages.ts";
 import { auditStates } from "@wakafine/shared/administration/audit-state-messages.ts";
 import { labelOf, type Language } from "@wakafine/shared/messages/catalogue.ts";
 import { useT } from "../../lib/page-services.tsx";
@@ -39,5 +38,3 @@ export function TicketStateBadge({ status }: Pick<AdminTicket, "status">) {
 
 export const stateText = (state: string, language: Language) =>
   labelOf(auditStates, state, language);
-export const providerText = (provider: string, language: Language) =>
-  labelOf(auditValues, provider, language);

@@ -5,7 +5,7 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { providerText } from "./booking-labels.tsx";
+import { providerText } from "./provider-text.ts";
 
 interface Line {
   readonly key: string;

@@ -11,7 +11,7 @@ import type { Column } from "../../ui/data-table.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { useApiQuery } from "../api.ts";
 import { OfficePage } from "../office-page.tsx";
-import { providerText } from "./booking-labels.tsx";
+import { providerText } from "./provider-text.ts";
 import { useListAddress } from "../list-address.ts";
 import * as styles from "./admin.module.css";
 import { PagedTable } from "../list-states.tsx";

@@ -4,7 +4,7 @@ import type { AdminRefund } from "@wakafine/shared/payments/refund-contract.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { control, errorBelow, press, renderScreen, type } from "../../testing/render-screen.tsx";
-import { RefundDialog } from "./refund-dialogs.tsx";
+import { absentPayer, RefundDialog } from "./refund-dialogs.tsx";
 
 const refund: AdminRefund = {
   id: "0199a0c0-0000-7000-8000-000000000001",
@@ -57,4 +57,13 @@ test.each([
   expect([errorBelow(field) ?? null, screen.queryByText(message) === null]).toEqual(
     shown ? [expect.stringContaining(shown), true] : [expect.toSatisfy((text) => !text), false],
   );
+});
+
+test.each([
+  ["mtn_momo", texts.noPayer],
+  ["stripe", texts.paidByCard],
+  ["orange_web", texts.paidOnPage],
+  ["notch_pay", texts.paidOnPage],
+])("a refund of %s without a phone says how it was paid", (provider, text) => {
+  expect(absentPayer(provider)).toBe(text);
 });

@@ -4,6 +4,7 @@ import { formatEuros, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { hostedMethods } from "@wakafine/shared/payments/hosted-methods.ts";
+import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -23,10 +24,10 @@ function refundAmount({ amount, euro_cents }: AdminRefund, language: Language): 
     : `${francs} (${formatEuros({ units: BigInt(euro_cents), scale: 2 }, language)})`;
 }
 
-/** The text shown instead of a payer's phone, which is unknown for a payment page. */
+/** The text shown instead of a payer's phone: that of a wallet is erased after a time, and who pays on a page is unknown. */
 export function absentPayer(provider: AdminRefund["provider"]): Message {
   if (hostedMethods.some((method) => method.provider === provider)) return texts.paidByCard;
-  return provider === "orange_web" || provider === "notch_pay" ? texts.paidOnPage : texts.noPayer;
+  return wallets.some((wallet) => wallet.provider === provider) ? texts.noPayer : texts.paidOnPage;
 }
 
 interface Props {

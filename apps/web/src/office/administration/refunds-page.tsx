@@ -13,7 +13,7 @@ import { useApiQuery } from "../api.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
 import * as styles from "./admin.module.css";
-import { providerText } from "./booking-labels.tsx";
+import { providerText } from "./provider-text.ts";
 import { useListAddress } from "../list-address.ts";
 import { PagedTable } from "../list-states.tsx";
 import type { RefundAction } from "./refund-dialogs.tsx";

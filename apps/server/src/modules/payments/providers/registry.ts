@@ -14,8 +14,7 @@ import { stripe } from "./stripe/provider.ts";
 import { zero } from "./zero/provider.ts";
 
 /**
- * All payment providers by the name stored in attempts and the ledger. A new provider gets its line here and a label in the audit log;
- * one that a setting activates comes before the
+ * All payment providers by the name stored in attempts and the ledger. A new provider gets its line here; one that a setting activates comes before the
  * provider that it replaces.
  */
 export const paymentProviders = {

@@ -4,6 +4,18 @@ const statuses = { paid: "SUCCESSFUL", failed: "FAILED", pending: "PENDING" } as
 
 testProviderConformance({
   payBy: { provider: "mtn_momo", operator: "MTN", phone: "+237675500000" },
+  settings: {
+    readsPerSecond: ["MTN_READS_PER_SECOND", 8],
+    refused: [
+      ["MTN_BASE_URL", "https://sandbox.momodeveloper.mtn.com"],
+      ["MTN_API_USER", "6a3f0f52-6f0e-4f5b-9d2f-3f1f0a7c1d10"],
+      ["MTN_API_KEY", ""],
+      ["MTN_SUBSCRIPTION_KEY", "demo-mtn-collection-key"],
+      ["MTN_DISBURSEMENT_KEY", "demo-mtn-disbursement-key"],
+      ["MTN_TARGET_ENVIRONMENT", "sandbox"],
+    ],
+  },
+  isKilledElsewhere: true,
   operations: {
     token: "collection_token",
     start: "requesttopay",

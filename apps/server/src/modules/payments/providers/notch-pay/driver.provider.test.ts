@@ -12,6 +12,31 @@ testPageProviderConformance(
       phone: "+237695700000",
       env: { NOTCH_OPERATORS: "ORANGE" },
     },
+    settings: {
+      readsPerSecond: ["NOTCH_READS_PER_SECOND", 2],
+      refused: [
+        ["NOTCH_BASE_URL", "http://api.notchpay.co"],
+        ["NOTCH_BASE_URL", "https://127.0.0.1:4108"],
+        ["NOTCH_PUBLIC_KEY", "demo-notch-public"],
+        ["NOTCH_PUBLIC_KEY", "sb.8fQ2mV7xZ1"],
+        ["NOTCH_PUBLIC_KEY", "pk_test.8fQ2mV7xZ1"],
+        ["NOTCH_HASH_KEY", ""],
+        ["NOTCH_HASH_KEY", "demo-notch-hash"],
+      ],
+      activation: {
+        routes: [
+          [{ NOTCH_OPERATORS: "MTN" }, ["MTN"]],
+          [{ NOTCH_OPERATORS: "ORANGE" }, ["ORANGE"]],
+          [{ NOTCH_OPERATORS: "MTN,ORANGE" }, ["MTN", "ORANGE"]],
+        ],
+        live: {
+          NOTCH_OPERATORS: "MTN,ORANGE",
+          NOTCH_BASE_URL: "https://api.notchpay.co",
+          NOTCH_PUBLIC_KEY: "pk.8fQ2mV7xZ1",
+          NOTCH_HASH_KEY: "hsk.4Tn9cK6wY3",
+        },
+      },
+    },
     operations: { prepare: "payment_create", read: "payment_read" },
     closable: true,
     endsWhenDeclined: true,

@@ -10,6 +10,17 @@ const statuses = { paid: "SUCCESSFULL", failed: "FAILED", pending: "PENDING" } a
 testProviderConformance(
   {
     payBy: { provider: "orange_money", operator: "ORANGE", phone: "+237695500000" },
+    settings: {
+      readsPerSecond: ["ORANGE_READS_PER_SECOND", 2],
+      refused: [
+        ["ORANGE_BASE_URL", "http://api-s1.orange.cm"],
+        ["ORANGE_CONSUMER_KEY", "demo-orange-consumer-key"],
+        ["ORANGE_CONSUMER_SECRET", ""],
+        ["ORANGE_AUTH_TOKEN", btoa("demo-orange-channel:demo-orange-password")],
+        ["ORANGE_CHANNEL_NUMBER", "690000001"],
+        ["ORANGE_PIN", "0000"],
+      ],
+    },
     operations: { token: "orange_token", start: "mp_pay", read: "mp_paymentstatus" },
     refusals: [
       ["CANCELLED", "cancelled", "declined_by_payer", "payment_declined"],

@@ -10,6 +10,26 @@ testPageProviderConformance(
       phone: "+237695700000",
       env: { ORANGE_ROUTE: "page" },
     },
+    settings: {
+      readsPerSecond: ["ORANGE_WEB_READS_PER_SECOND", 2],
+      refused: [
+        ["ORANGE_WEB_BASE_URL", "http://api.orange.com"],
+        ["ORANGE_WEB_BASE_URL", "https://127.0.0.1:4107"],
+        ["ORANGE_WEB_CLIENT_SECRET", "demo-orange-web-secret"],
+        ["ORANGE_WEB_MERCHANT_KEY", ""],
+        ["ORANGE_WEB_COUNTRY", "dev"],
+      ],
+      activation: {
+        routes: [[{ ORANGE_ROUTE: "page" }, ["ORANGE"]]],
+        live: {
+          ORANGE_ROUTE: "page",
+          ORANGE_WEB_BASE_URL: "https://api.orange.com",
+          ORANGE_WEB_CLIENT_ID: "hT4kW9",
+          ORANGE_WEB_CLIENT_SECRET: "zQ7rB2",
+          ORANGE_WEB_MERCHANT_KEY: "mV3xN8",
+        },
+      },
+    },
     operations: { prepare: "webpayment", read: "transactionstatus" },
     closable: false,
     endsWhenDeclined: true,

@@ -8,6 +8,16 @@ import { describe, expect, test } from "vitest";
 testPageProviderConformance(
   {
     payBy: { provider: "paypal", method: "PAYPAL", operator: null, phone: null },
+    settings: {
+      readsPerSecond: ["PAYPAL_READS_PER_SECOND", 10],
+      refused: [
+        ["PAYPAL_BASE_URL", "https://api-m.sandbox.paypal.com"],
+        ["PAYPAL_BASE_URL", "http://api-m.paypal.com"],
+        ["PAYPAL_CLIENT_ID", "demo-paypal-client"],
+        ["PAYPAL_CLIENT_SECRET", ""],
+        ["PAYPAL_WEBHOOK_ID", "demo-paypal-webhook"],
+      ],
+    },
     operations: { prepare: "order_create", read: "order_read" },
     closable: true,
     capturedByUs: true,

@@ -6,6 +6,15 @@ import { describe, expect, test } from "vitest";
 testPageProviderConformance(
   {
     payBy: { provider: "stripe", method: "STRIPE", operator: null, phone: null },
+    settings: {
+      readsPerSecond: ["STRIPE_READS_PER_SECOND", 20],
+      refused: [
+        ["STRIPE_BASE_URL", "http://api.stripe.com"],
+        ["STRIPE_SECRET_KEY", "sk_test_51ZkQ8vTn3"],
+        ["STRIPE_WEBHOOK_SECRET", "whsec_demo_card_secret"],
+        ["STRIPE_WEBHOOK_SECRET", ""],
+      ],
+    },
     operations: { prepare: "session_create", read: "session_read" },
     closable: true,
     endsWhenDeclined: false,
