@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderPageAt } from "../testing/render-page.ts";
 import { pageQueries } from "./page-queries.ts";
 import { pageStateText } from "./page-state-text.ts";
-import { routes } from "./routes.tsx";
+import { routes } from "./routes.ts";
 
 /** Returns every script element with its attributes and content. */
 function scriptsOf(

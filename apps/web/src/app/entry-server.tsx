@@ -20,7 +20,7 @@ import { type OfficePage, officePages } from "../office/page-table.ts";
 import { matchPath, matchRoute } from "./route-matching.ts";
 import { isRenderedOnServer, type PageRoute } from "./route-table.ts";
 import type { PageAddress } from "../lib/page-address.tsx";
-import { notFoundPath, redirects } from "./routes.tsx";
+import { notFoundPath, redirects } from "./routes.ts";
 import { loadScreen } from "./screen-loader.ts";
 import { createServerServices } from "./server-services.ts";
 

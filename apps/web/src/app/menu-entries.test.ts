@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Account } from "../lib/client-store.ts";
 import { footerEntries, mainEntries } from "./menu-entries.ts";
-import { pageExists } from "./routes.tsx";
+import { pageExists } from "./routes.ts";
 
 const everyPageExists = () => true;
 const paths = (entries: readonly { readonly to: string }[]) => entries.map(({ to }) => to);

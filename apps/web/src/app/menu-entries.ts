@@ -2,7 +2,7 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Account } from "../lib/client-store.ts";
 import { userRoleOf } from "../lib/user-access.ts";
-import { pageExists } from "./routes.tsx";
+import { pageExists } from "./routes.ts";
 
 export interface MenuEntry {
   readonly to: string;

@@ -1,6 +1,6 @@
 import type { PageAddress } from "../lib/page-address.tsx";
 import type { PageRoute } from "./route-table.ts";
-import { routes } from "./routes.tsx";
+import { routes } from "./routes.ts";
 
 /** A page with the parameters of its address. */
 export interface MatchedRoute {

@@ -3,7 +3,7 @@ import { builtAgencyPages } from "../lib/agency-access.ts";
 import { officePages } from "../office/page-table.ts";
 import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.ts";
 import { matchRoute } from "./route-matching.ts";
-import { notFoundPath, pageExists, redirects, routes, routeTable } from "./routes.tsx";
+import { notFoundPath, pageExists, redirects, routes, routeTable } from "./routes.ts";
 
 /** Every address of both specifications (section 2 of each), and the aliases of the decisions [G.auth.03, G.auth.04, G.plan.08]. */
 const documented = [

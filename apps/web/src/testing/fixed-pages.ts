@@ -1,4 +1,4 @@
-import { routes } from "../app/routes.tsx";
+import { routes } from "../app/routes.ts";
 
 /** The pages that the server renders for everybody at an address without parameters. Tests open each of them, a new one too. */
 export const fixedPages: readonly string[] = routes
