@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: "dom",
           include: ["apps/web/**/*.dom.test.tsx"],
+          setupFiles: ["apps/web/src/testing/dom-setup.ts"],
           exclude: never,
           environment: "happy-dom",
           isolate: false,

@@ -2,7 +2,7 @@ import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import type { ApiResult, CallApi, CallOptions } from "../lib/api-client.ts";
 import { type ClientState, type ClientStore, createClientStore } from "../lib/client-store.ts";
@@ -11,9 +11,6 @@ import { unmarkPaying } from "../lib/paying-cookie.ts";
 import { createTabStore, type TabStore } from "../lib/tab-store.ts";
 import { createToastQueue, type Toast } from "../lib/toast-queue.ts";
 import { createQueryClient } from "../lib/api-query.tsx";
-
-// The limit of a test that hangs, not an expectation: a busy machine may need seconds for what takes milliseconds.
-configure({ asyncUtilTimeout: 45_000 });
 
 /** An API call that a component made. */
 interface MadeCall {
@@ -82,8 +79,7 @@ export function renderScreen(
     operator,
     chooseLanguage: () => undefined,
   };
-  // Not in an `afterEach` of this file: test files of one process share the module, and only the first would register it.
-  cleanup();
+  cleanup(); // a test may render several screens in turn
   sessionStorage.clear();
   unmarkPaying(); // documents of a worker share their cookies
   render(

@@ -21,7 +21,7 @@ export const alertMessages = defineMessages({
   handle: { fr: "Marquer comme traitée", en: "Mark as handled" },
   handleTitle: { fr: "Cette alerte est traitée ?", en: "Is this alert handled?" },
   handleText: {
-    fr: "«\u00a0{alert} » quitte la liste. Si le problème se répète, l'alerte revient. Votre nom est enregistré dans le journal.",
+    fr: "«\u00a0{alert}\u00a0» quitte la liste. Si le problème se répète, l'alerte revient. Votre nom est enregistré dans le journal.",
     en: "“{alert}” leaves the list. If the problem happens again, the alert comes back. Your name is stored in the audit log.",
   },
   loading: { fr: "Lecture des alertes…", en: "Reading the alerts…" },

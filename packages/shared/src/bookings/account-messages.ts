@@ -14,7 +14,7 @@ export const bookingAccountMessages = defineMessages({
   enable: { fr: "Activer mon compte", en: "Enable my account" },
   without: { fr: "Continuer sans compte", en: "Continue without an account" },
   loggedIn: {
-    fr: "Compte activé : ce voyage sera dans «\u00a0Mes voyages ».",
+    fr: "Compte activé : ce voyage sera dans «\u00a0Mes voyages\u00a0».",
     en: "Account enabled: this trip will be in My trips.",
   },
 });

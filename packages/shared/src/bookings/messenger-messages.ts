@@ -3,7 +3,7 @@ import { defineMessages } from "../messages/catalogue.ts";
 /** Texts of the consent to Messenger in the booking dialog, loaded when Messenger is chosen. */
 export const messengerMessages = defineMessages({
   explain: {
-    fr: "Ouvrez Messenger et appuyez sur «\u00a0Démarrer » : vos billets arriveront dans cette conversation.",
+    fr: "Ouvrez Messenger et appuyez sur «\u00a0Démarrer\u00a0» : vos billets arriveront dans cette conversation.",
     en: "Open Messenger and press “Get started”: your tickets will arrive in that conversation.",
   },
   preparing: { fr: "Préparation du lien…", en: "Preparing the link…" },

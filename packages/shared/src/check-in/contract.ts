@@ -42,7 +42,7 @@ const agencyTicket = z
     boarding_station: z.object({ quarter: z.string(), departure_hour: z.string() }).nullable(),
     /** Whether boarding is open now by the server's clock, because a phone's clock may be wrong [G.check.04]. */
     boarding: z.enum(["early", "open", "late"]),
-    /** Whole minutes since the departure left, by the server's clock; null before. */
+    /** Whole minutes since the departure left the passenger's boarding point, by the server's clock; null before. */
     left_minutes: z.int().nullable(),
     /** When and by whom the ticket was marked as used; null when it was not. */
     checked_in: z.object({ at: z.string(), by: z.string() }).nullable(),

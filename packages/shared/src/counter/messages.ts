@@ -99,7 +99,7 @@ export const counterMessages = defineMessages({
     en: "{name}, {phone}. {departure}. Seats: {places}, amount received: {amount}.",
   },
   saleTooOld: {
-    fr: "Cette vente date d'hier ou d'avant : la renvoyer pourrait la faire deux fois. Cherchez-la dans «\u00a0Ventes de cette caisse » et dans les caisses passées.",
+    fr: "Cette vente date d'hier ou d'avant : la renvoyer pourrait la faire deux fois. Cherchez-la dans «\u00a0Ventes de cette caisse\u00a0» et dans les caisses passées.",
     en: "This sale was sent yesterday or before: sent again, it could be made twice. Look for it in “Sales of this shift” and in the past shifts.",
   },
   refundTooOld: {
@@ -111,7 +111,7 @@ export const counterMessages = defineMessages({
   sendAgain: { fr: "Renvoyer", en: "Send again" },
   otherSale: { fr: "Faire une autre vente", en: "Make another sale" },
   otherSaleText: {
-    fr: "Avant de vendre de nouveau au même voyageur, cherchez cette vente dans «\u00a0Ventes de cette caisse ».",
+    fr: "Avant de vendre de nouveau au même voyageur, cherchez cette vente dans «\u00a0Ventes de cette caisse\u00a0».",
     en: "Before you sell to the same traveller again, look for this sale in “Sales of this shift”.",
   },
   departureGone: {

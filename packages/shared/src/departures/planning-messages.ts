@@ -38,7 +38,7 @@ export const planningMessages = defineMessages({
     en: "No departure is planned for this choice.",
   },
   emptyKeyword: {
-    fr: "Aucun départ ne correspond à «\u00a0{keyword} ».",
+    fr: "Aucun départ ne correspond à «\u00a0{keyword}\u00a0».",
     en: "No departure matches “{keyword}”.",
   },
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },

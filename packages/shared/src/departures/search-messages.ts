@@ -77,7 +77,7 @@ export const searchMessages = defineMessages({
   },
   today: { fr: "Voir aujourd'hui", en: "See today" },
   unknownText: {
-    fr: "Nous ne connaissons pas «\u00a0{town} ». Vérifiez l'orthographe ou choisissez la ville la plus proche.",
+    fr: "Nous ne connaissons pas «\u00a0{town}\u00a0». Vérifiez l'orthographe ou choisissez la ville la plus proche.",
     en: "We do not know “{town}”. Check the spelling or choose the nearest town.",
   },
   otherTown: { fr: "Changer de ville", en: "Change the town" },

@@ -13,9 +13,15 @@ export const templateMessages = defineMessages({
     en: "Everything is kept except the dates. A template of the same name is replaced.",
   },
   submit: { fr: "Enregistrer", en: "Save" },
-  saved: { fr: "Le modèle «\u00a0{name} » est enregistré", en: "The template “{name}” is saved" },
-  delete: { fr: "Supprimer le modèle «\u00a0{name} »", en: "Delete the template “{name}”" },
-  deleteTitle: { fr: "Supprimer le modèle «\u00a0{name} » ?", en: "Delete the template “{name}”?" },
+  saved: {
+    fr: "Le modèle «\u00a0{name}\u00a0» est enregistré",
+    en: "The template “{name}” is saved",
+  },
+  delete: { fr: "Supprimer le modèle «\u00a0{name}\u00a0»", en: "Delete the template “{name}”" },
+  deleteTitle: {
+    fr: "Supprimer le modèle «\u00a0{name}\u00a0» ?",
+    en: "Delete the template “{name}”?",
+  },
   deleteText: {
     fr: "Les départs déjà créés ne changent pas.",
     en: "Departures that exist do not change.",

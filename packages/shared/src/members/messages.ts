@@ -70,7 +70,7 @@ export const userFormMessages = defineMessages({
   },
   /** Above the form of the user's own account. */
   ownHelp: {
-    fr: "C'est vous. Votre e-mail, votre téléphone et votre mot de passe se changent dans «\u00a0Modifier mon profil ».",
+    fr: "C'est vous. Votre e-mail, votre téléphone et votre mot de passe se changent dans «\u00a0Modifier mon profil\u00a0».",
     en: "This is you. Your e-mail, phone and password are changed in “Edit my profile”.",
   },
   password: { fr: "Mot de passe", en: "Password" },

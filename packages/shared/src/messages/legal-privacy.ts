@@ -141,27 +141,27 @@ export const privacyText = defineLegalText({
         {
           points: [
             {
-              fr: "Cookie «\u00a0language » : la langue choisie, 13 mois.",
+              fr: "Cookie «\u00a0language\u00a0» : la langue choisie, 13 mois.",
               en: "Cookie “language”: the language you chose, 13 months.",
             },
             {
-              fr: "Cookie «\u00a0language_offer » : vous avez fermé la ligne qui propose l'autre langue, 2 mois.",
+              fr: "Cookie «\u00a0language_offer\u00a0» : vous avez fermé la ligne qui propose l'autre langue, 2 mois.",
               en: "Cookie “language_offer”: you closed the line that offers the other language, 2 months.",
             },
             {
-              fr: "Cookie «\u00a0device » : reconnaît ce navigateur, pour limiter les places gardées sans paiement et vous les montrer, 12 mois.",
+              fr: "Cookie «\u00a0device\u00a0» : reconnaît ce navigateur, pour limiter les places gardées sans paiement et vous les montrer, 12 mois.",
               en: "Cookie “device”: recognises this browser, to limit unpaid seats and show them to you, 12 months.",
             },
             {
-              fr: "Cookie «\u00a0paying » : un paiement est en cours sur cet appareil, 45 minutes au plus.",
+              fr: "Cookie «\u00a0paying\u00a0» : un paiement est en cours sur cet appareil, 45 minutes au plus.",
               en: "Cookie “paying”: a payment is in progress on this device, 45 minutes at most.",
             },
             {
-              fr: "Mémoire locale «\u00a0wakafine » : langue, session de votre compte et réservation en cours sans mot de passe, sans code, sans numéro d'identité et sans résultat de paiement ; jusqu'à la déconnexion, 13 mois au plus.",
+              fr: "Mémoire locale «\u00a0wakafine\u00a0» : langue, session de votre compte et réservation en cours sans mot de passe, sans code, sans numéro d'identité et sans résultat de paiement ; jusqu'à la déconnexion, 13 mois au plus.",
               en: "Local memory “wakafine”: language, the session of your account and the booking under way, without password, code, identity number or payment result; until you log out, 13 months at most.",
             },
             {
-              fr: "Mémoire de l'onglet «\u00a0wakafine. » : ce que vous venez de saisir, numéros d'identité compris, jusqu'au paiement ou à la fermeture de l'onglet.",
+              fr: "Mémoire de l'onglet «\u00a0wakafine.\u00a0» : ce que vous venez de saisir, numéros d'identité compris, jusqu'au paiement ou à la fermeture de l'onglet.",
               en: "Memory of the tab “wakafine.”: what you have just typed, identity numbers included, until payment or until the tab is closed.",
             },
           ],

@@ -19,7 +19,7 @@ export function defineLegalText(text: LegalText): LegalText {
   return text;
 }
 
-/** Returns the paragraph in one language with its placeholders replaced. In French, a no-break space precedes : ; ! ? ». Throws on an unknown placeholder. */
+/** Returns the paragraph in one language with its placeholders replaced. In French, a no-break space precedes two-part punctuation marks. Throws on an unknown placeholder. */
 export function legalParagraph(
   text: Message,
   language: Language,

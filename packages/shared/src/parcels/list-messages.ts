@@ -99,7 +99,7 @@ export const parcelListMessages = defineMessages({
     en: "the money paid for the loss is settled",
   },
   sentLater: { fr: "reçu par le serveur le {moment}", en: "received by the server on {moment}" },
-  eventPhoto: { fr: "Photo de l'étape «\u00a0{event} »", en: "Photo of the step “{event}”" },
+  eventPhoto: { fr: "Photo de l'étape «\u00a0{event}\u00a0»", en: "Photo of the step “{event}”" },
   NOT_LOADED: { fr: "n'a pas été chargé", en: "was not loaded" },
   LEFT_ON_BUS: { fr: "est resté dans le bus", en: "stayed on the bus" },
   TAKEN: { fr: "a été pris", en: "was taken" },

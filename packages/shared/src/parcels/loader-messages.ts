@@ -15,7 +15,7 @@ export const parcelLoaderMessages = defineMessages({
   loadingBuses: { fr: "Chargement des bus…", en: "Loading buses…" },
   noBus: { fr: "Aucun bus à charger", en: "No bus to load" },
   noBusText: {
-    fr: "Créez un départ dans «\u00a0Mes départs ».",
+    fr: "Créez un départ dans «\u00a0Mes départs\u00a0».",
     en: "Create a departure in “My departures”.",
   },
   noArriving: { fr: "Aucun bus à décharger", en: "No bus to unload" },

@@ -23,7 +23,7 @@ export const sendParcelMessages = defineMessages({
     en: "This bus takes no more parcels: choose again",
   },
   otherBusTown: {
-    fr: "Le bus choisi va à {town} : changez de ville, ou de bus à l'étape «\u00a0Départ »",
+    fr: "Le bus choisi va à {town} : changez de ville, ou de bus à l'étape «\u00a0Départ\u00a0»",
     en: "The chosen bus goes to {town}: change the town, or the bus in the step “Departure”",
   },
   busesLoading: { fr: "Lecture des bus…", en: "Reading the buses…" },
@@ -100,11 +100,11 @@ export const sendParcelMessages = defineMessages({
     en: "No value can be declared on this route: empty this field",
   },
   noDeclared: {
-    fr: "Aucune valeur ne peut être déclarée sur ce trajet. Un responsable l'autorise sous «\u00a0{page} ».",
+    fr: "Aucune valeur ne peut être déclarée sur ce trajet. Un responsable l'autorise sous «\u00a0{page}\u00a0».",
     en: "No value can be declared on this route. A manager allows it under “{page}”.",
   },
   noTariff: {
-    fr: "Ce trajet n'a pas de tarif : le montant est libre et aucune valeur ne peut être déclarée. Un responsable fixe les tarifs sous «\u00a0{page} ».",
+    fr: "Ce trajet n'a pas de tarif : le montant est libre et aucune valeur ne peut être déclarée. Un responsable fixe les tarifs sous «\u00a0{page}\u00a0».",
     en: "This route has no tariff: the price is free and no value can be declared. A manager sets tariffs under “{page}”.",
   },
   suggested: { fr: "Prix du tarif :", en: "Tariff:" },

@@ -91,7 +91,7 @@ export const parcelWithdrawMessages = defineMessages({
     en: "Look at the document, then enter its number",
   },
   cniKnown: {
-    fr: "Donné à l'envoi : {cni}. Avec une autre pièce, choisissez «\u00a0Quelqu'un d'autre ».",
+    fr: "Donné à l'envoi : {cni}. Avec une autre pièce, choisissez «\u00a0Quelqu'un d'autre\u00a0».",
     en: "Given when sending: {cni}. With another document, choose “Someone else”.",
   },
   collected: { fr: "J'ai encaissé {amount}", en: "I have collected {amount}" },

@@ -32,7 +32,7 @@ export const adminPayoutMessages = defineMessages({
   numbers: { fr: "Numéros vérifiés", en: "Verified numbers" },
   noNumber: { fr: "Aucun numéro vérifié", en: "No verified number" },
   noNumberHelp: {
-    fr: "L'agence enregistre son numéro sur sa page «\u00a0Mobile money ».",
+    fr: "L'agence enregistre son numéro sur sa page «\u00a0Mobile money\u00a0».",
     en: "The agency registers its number on its “Mobile money” page.",
   },
   validatedOn: { fr: "vérifié le {date}", en: "verified on {date}" },

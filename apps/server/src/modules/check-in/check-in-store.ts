@@ -5,7 +5,9 @@ import type { Refusal, TicketStatus } from "../tickets/public.ts";
 import { boardingOpen } from "../tickets/public.ts";
 
 const boarding = `case when ${boardingOpen} then 'open' when app_now() < d.departs_at then 'early' else 'late' end`;
-const leftMinutes = `case when d.departs_at <= app_now() then floor(extract(epoch from app_now() - d.departs_at) / 60)::integer end`;
+/** A boarding point may be hours behind the first one. */
+const leavesAt = "greatest(d.departs_at, l.station_departs_at)";
+const leftMinutes = `case when ${leavesAt} <= app_now() then floor(extract(epoch from app_now() - ${leavesAt}) / 60)::integer end`;
 
 /** A ticket with the data that check-in needs. Days are DD-MM-YYYY and hours HH:mm in Africa/Douala, `used_at` is ISO 8601, the price is in francs. */
 export interface AgencyTicketRow {
@@ -29,7 +31,7 @@ export interface AgencyTicketRow {
   readonly station_quarter: string | null;
   readonly station_hour: string | null;
   readonly boarding: "early" | "open" | "late";
-  /** Whole minutes since the departure left; null before. */
+  /** Whole minutes since the departure left the passenger's boarding point; null before. */
   readonly left_minutes: number | null;
   /** The agency cancelled the departure; its tickets are cancelled soon. */
   readonly is_withdrawn: boolean;

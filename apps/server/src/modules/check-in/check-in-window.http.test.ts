@@ -94,6 +94,31 @@ test.each([
   },
 );
 
+test("a coach has left a passenger's boarding point only at its hour there", async () => {
+  const [ticket] = await sellTickets(app.database, {
+    departureId: departures.soon.id,
+    passengers: [{ lastname: "Mbarga" }],
+    station: { quarter: "Mvan", minutesAfter: 45 },
+  });
+  const leftMinutes = async (minutesAgo: number) => {
+    await app.database.sql(
+      "update booking_legs l set station_departs_at = app_now() - make_interval(mins => $2) from tickets t where t.booking_id = l.booking_id and t.code = $1",
+      [ticket!.code, minutesAgo - 45],
+    );
+    await app.database.sql(
+      "update departures set departs_at = app_now() - make_interval(mins => $2) where id = $1",
+      [departures.soon.id, minutesAgo],
+    );
+    const { body } = await app.call(
+      "lookUpTicket",
+      { body: { code_verification: ticket!.code } },
+      { token: controller },
+    );
+    return body.data[0]?.left_minutes;
+  };
+  expect([await leftMinutes(40), await leftMinutes(80)]).toEqual([null, 35]);
+});
+
 test("a session ends 30 days after its last use [G.auth.08]", async () => {
   const token = await logInMember(app, users.member.modest[9]);
   const alive = async () => (await app.call("getMe", {}, { token })).status;

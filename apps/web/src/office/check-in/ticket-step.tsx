@@ -149,7 +149,8 @@ interface DepartedProps {
 function Departed({ titleId, ticket, minutes }: DepartedProps) {
   const t = useT();
   const language = useLanguage();
-  const hour = formatHour(ticket.departure.departure_hour);
+  const { departure, boarding_station: station } = ticket;
+  const hour = formatHour(station?.departure_hour ?? departure.departure_hour);
   const date = departureDay(ticket, language);
   const isToday = date === formatDay(dayOf(new Date()), language);
   return (

@@ -7,15 +7,11 @@ import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { fakeLiveConnection } from "../../testing/fake-live-connection.ts";
+import { liveConnection } from "../../testing/fake-live-connection.ts";
 import { type Answer, renderScreen } from "../../testing/render-screen.tsx";
 import { DepartureList } from "./departure-list.tsx";
 import { readPlanning } from "./planning-address.ts";
 
-const live = fakeLiveConnection();
-vi.mock("../live-connection.ts", () => ({
-  connectLive: (...values: Parameters<typeof live.connectLive>) => live.connectLive(...values),
-}));
 afterEach(() => onlineManager.setOnline(true));
 
 const member = { user: {}, uuid: "u", agency: { uuid: "planning" }, token: "token" };
@@ -87,7 +83,7 @@ async function openConnected(answer: () => Answer) {
   vi.advanceTimersByTime(5000);
   vi.useRealTimers();
   await screen.findByText(/12 places/);
-  await waitFor(() => expect(live.isOpen()).toBe(true));
+  await waitFor(() => expect(liveConnection.isOpen()).toBe(true));
   return calls;
 }
 /** Events within a second of another are reported after it. */
@@ -95,13 +91,13 @@ async function openConnected(answer: () => Answer) {
 test("the seats sold follow the events of the departures shown and a new connection; an event of others causes no request [A2.plan.01]", async () => {
   let sold = 12;
   const calls = await openConnected(() => listOf(sold));
-  act(() => live.notify("other"));
+  act(() => liveConnection.notify("other"));
   sold = 13;
-  act(() => live.notify("d1"));
+  act(() => liveConnection.notify("d1"));
   await screen.findByText(/13 places/);
   expect(calls).toHaveLength(2);
   sold = 14;
-  act(() => live.connect()); // events before it may have been missed
+  act(() => liveConnection.connect()); // events before it may have been missed
   await screen.findByText(/14 places/);
 });
 
@@ -115,7 +111,7 @@ test.each([
     await openConnected(() => answer);
     const message = stateMessages["shared.internet_connexion_error"].fr;
     answer = { ok: false, failure: { kind, status, message, code: null, data: null } };
-    act(() => live.notify("d1"));
+    act(() => liveConnection.notify("d1"));
     await screen.findByText(listMessages.outdated.fr, { exact: false });
     expect(screen.queryByText(/12 places/)).not.toBeNull();
   },

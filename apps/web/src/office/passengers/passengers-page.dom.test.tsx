@@ -7,16 +7,12 @@ import type {
 import { passengersMessages as texts } from "@wakafine/shared/tickets/passengers-messages.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { fakeLiveConnection } from "../../testing/fake-live-connection.ts";
+import { liveConnection } from "../../testing/fake-live-connection.ts";
 import { type Answer, press, renderScreen } from "../../testing/render-screen.tsx";
 import { Page } from "./passengers-page.tsx";
 
-const live = fakeLiveConnection();
-vi.mock("../live-connection.ts", () => ({
-  connectLive: (...values: Parameters<typeof live.connectLive>) => live.connectLive(...values),
-}));
 const member = { user: {}, uuid: "u", agency: { uuid: "passengers" }, token: "token" };
 
 const travel: AgencyTravel = {
@@ -167,14 +163,14 @@ test("an event of the departure reads its passengers again although the same num
   let listed = [aline];
   const { calls } = openPage({ passengers: () => ({ data: listed }) });
   await cardOf("CAL-7K3M9QXW");
-  await waitFor(() => expect(live.isOpen()).toBe(true));
+  await waitFor(() => expect(liveConnection.isOpen()).toBe(true));
   // One ticket is cancelled and another one sold.
   listed = [
     { ...aline, uuid: "p", firstname: "Paul", code_verification: "CAL-2M5T8VZR" },
     { ...aline, ticket_status: "CANCEL", is_cancel: true },
   ];
-  act(() => live.connect()); // what was just read is not read again
-  act(() => live.notify("d")); // events within a second of another are reported after it
+  act(() => liveConnection.connect()); // what was just read is not read again
+  act(() => liveConnection.notify("d")); // events within a second of another are reported after it
   await screen.findByText("CAL-2M5T8VZR");
   expect(calls.filter(({ id }) => id === "listPassengers")).toHaveLength(2);
 });

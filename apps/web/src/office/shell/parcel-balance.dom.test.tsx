@@ -6,6 +6,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { topUpMessages as texts } from "@wakafine/shared/parcels/top-up-messages.ts";
 import { hostedMethod } from "@wakafine/shared/payments/hosted-methods.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { liveConnection } from "../../testing/fake-live-connection.ts";
 import {
   type Answer,
   control,
@@ -15,19 +16,8 @@ import {
   type,
 } from "../../testing/render-screen.tsx";
 import { useAccount } from "../../lib/page-services.tsx";
-import type { connectLive } from "../live-connection.ts";
 import { ParcelBalance } from "./parcel-balance.tsx";
 import { TopUpProvider } from "./top-up-provider.tsx";
-
-type LiveHandlers = Parameters<typeof connectLive>[1];
-
-const live = vi.hoisted(() => ({ handlers: [] as LiveHandlers[] }));
-vi.mock("../live-connection.ts", () => ({
-  connectLive(_identity: unknown, handlers: LiveHandlers) {
-    live.handlers.push(handlers);
-    return () => undefined;
-  },
-}));
 
 const left: string[] = [];
 beforeEach(() => {
@@ -120,7 +110,7 @@ test.each(["fr", "en"] as const)(
     const { store } = show({ language });
     vi.advanceTimersByTime(5000); // The connection is opened after the page.
     vi.useRealTimers();
-    await waitFor(() => expect(live.handlers.length).toBeGreaterThan(0));
+    await waitFor(() => expect(liveConnection.isOpen()).toBe(true));
     const shown = () => document.querySelector("b")?.textContent;
     const completed = {
       order_status: "COMPLETED",
@@ -128,8 +118,7 @@ test.each(["fr", "en"] as const)(
       package_balance: 22_500,
       agency_uuid: "a",
     } as const;
-    const emit = (event: object) =>
-      act(() => live.handlers.at(-1)!.onRecharge({ ...completed, ...event }));
+    const emit = (event: object) => act(() => liveConnection.recharge({ ...completed, ...event }));
     emit({ status: "PENDING" });
     emit({ agency_uuid: "b" });
     expect(shown()).toBe(formatFrancs(12_500, language));

@@ -111,6 +111,8 @@ test.each(providerNames.filter((name) => name !== "zero"))(
     const text = await readFile(join(import.meta.dirname, file), "utf8");
     expect(/^test(?:Page)?ProviderConformance\(/m.test(text)).toBe(true);
     expect(text.includes(`provider: "${name}"`)).toBe(true);
+    // MTN passes the same points in kills.race.test.ts.
+    expect(text.includes("isKilledElsewhere")).toBe(name === "mtn_momo");
   },
 );
 
