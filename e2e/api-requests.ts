@@ -87,7 +87,10 @@ export async function intercept(
   if (page.url() === "about:blank") return;
   const probe = "/interception-probe";
   await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }));
-  await page.waitForFunction(async (path) => (await fetch(path)).status === 204, probe);
+  // `waitForFunction` does not await an asynchronous condition.
+  let status = 0;
+  while (status !== 204)
+    status = await page.evaluate(async (path) => (await fetch(path)).status, probe);
   await page.unroute(`**${probe}`);
 }
 

@@ -7,7 +7,6 @@ import {
   type SyntheticEvent,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
 } from "react";
 import { useT } from "../lib/page-services.tsx";
@@ -48,22 +47,18 @@ interface DialogProps {
 export function useModalElement(open: boolean, ask: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const opener = useRef<Element>(null);
-  // Before the first paint: what the dialog shows can be used as soon as it is seen.
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!open) return element?.close();
-    opener.current = document.activeElement;
-    if (!element?.open) element?.showModal();
-  }, [open]);
   useEffect(() => {
-    if (!open) return undefined;
+    const element = ref.current;
+    if (!open) {
+      element?.close();
+      return undefined;
+    }
+    const opener = document.activeElement;
+    if (!element?.open) element?.showModal();
     return () => {
       // A dialog that is removed without being closed does not restore the focus: it belongs to the opener, or to the dialog below when the opener is gone.
       if (document.activeElement !== document.body) return;
-      const target = opener.current?.isConnected
-        ? opener.current
-        : document.querySelector("dialog[open] h2");
+      const target = opener?.isConnected ? opener : document.querySelector("dialog[open] h2");
       (target as HTMLElement | null)?.focus();
     };
   }, [open]);
