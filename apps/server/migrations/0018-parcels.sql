@@ -74,6 +74,9 @@ create table parcels (
 create unique index parcels_code on parcels (replace(code, '-', ''));
 create index parcels_agency on parcels (agency_id, created_at desc, id desc) where deleted_at is null;
 create index parcels_destination on parcels (destination_agency_id, created_at desc, id desc) where deleted_at is null and agency_id <> destination_agency_id;
+-- Parcels on which somebody still has to act: an administrator ends the service of an agency only without them.
+create index parcels_open on parcels (agency_id) where deleted_at is null and (state <> 'RECEIVE' or exceptions @> array['CLAIM']);
+create index parcels_open_for on parcels (destination_agency_id) where deleted_at is null and (state <> 'RECEIVE' or exceptions @> array['CLAIM']);
 create index parcels_departure on parcels (departure_id) where deleted_at is null;
 create index parcels_on_board on parcels (agency_id, departure_id) where state = 'EMBARK';
 create index parcels_on_board_for on parcels (destination_agency_id, departure_id) where state = 'EMBARK';

@@ -11,7 +11,7 @@ export function pastFieldOf(
 }
 
 /** Whether the hour of a bus has passed. Day DD-MM-YYYY, hour HH:mm, as the API sends them. */
-export function hasLeft(
+export function isHourPassed(
   bus: { readonly departure_date: string; readonly departure_hour: string },
   now: Date,
 ): boolean {

@@ -50,12 +50,12 @@ export const parcelProblemMessages = defineMessages({
   ended: { fr: "{problem} : c'est terminé", en: "{problem}: ended" },
   back: { fr: "Noter le retour", en: "Record the return" },
   backText: {
-    fr: "Le colis est revenu à {town}. L'expéditeur reçoit le code de retrait par SMS.",
-    en: "The parcel is back in {town}. The sender gets the withdrawal code by SMS.",
+    fr: "Le colis est revenu à {town}. L'expéditeur reçoit le code de retrait par SMS, pour un colis retenu quand la retenue prend fin.",
+    en: "The parcel is back in {town}. The sender gets the withdrawal code by SMS, for a held parcel when it is released.",
   },
   backDone: {
-    fr: "Retour noté. L'expéditeur reçoit le code de retrait",
-    en: "Return recorded. The sender gets the withdrawal code",
+    fr: "Retour noté",
+    en: "Return recorded",
   },
   filter: { fr: "Problème", en: "Problem" },
   anyProblem: { fr: "Avec ou sans", en: "With or without" },

@@ -61,8 +61,8 @@ export const trackingMessages = defineMessages({
     en: "The parcel was not picked up in {to} and goes back to its sender in {from}.",
   },
   back_text: {
-    fr: "Le colis est revenu à {from}. L'expéditeur a reçu le code de retrait par SMS.",
-    en: "The parcel is back in {from}. The sender has got the withdrawal code by SMS.",
+    fr: "Le colis est revenu à {from}. L'expéditeur le retire avec le code reçu par SMS.",
+    en: "The parcel is back in {from}. The sender picks it up with the code received by SMS.",
   },
   backAt: { fr: "Revenu à l'agence d'envoi", en: "Back at the sending agency" },
   takenBack: { fr: "Rendu à l'expéditeur", en: "Handed back to the sender" },

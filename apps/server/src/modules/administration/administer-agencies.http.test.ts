@@ -174,7 +174,7 @@ describe("terms", () => {
     await expectStatus(200, toParcels());
   });
 
-  test("an agency keeps the parcel service until its parcels are handed out, because nobody could unload them afterwards [G.role.05]", async () => {
+  test("an agency keeps the parcel service while it sends or hands out parcels under way or has open claims, because nobody could bring them to an end afterwards; lost and erased ones do not count [G.role.05]", async () => {
     const { id } = agencies.parcels;
     const token = await logInMember(app, users.member.parcels[4]);
     await addParcelBalance(app, 10_000);
@@ -182,7 +182,23 @@ describe("terms", () => {
     await expectStatus(200, change(id, terms(kept)));
     const parcel = await sentParcel(app, token);
     const ended = () => change(id, terms({ ...kept, is_package_sender: false }));
-    await expectFieldErrors(["is_package_sender parcels_under_way"], ended());
+    const refused = () => expectFieldErrors(["is_package_sender parcels_under_way"], ended());
+    const setParcel = (columns: string) =>
+      app.database.sql(`update parcels set ${columns} where id = $1`, [parcel.uuid]);
+    await refused();
+    // Another agency sent it; this one hands it out.
+    await setParcel(`agency_id = '${agencies.sample.id}'`);
+    await refused();
+    await setParcel(`agency_id = '${id}', exceptions = '{LOST,CLAIM}'`);
+    await refused();
+    await setParcel("exceptions = '{LOST}'");
+    await expectStatus(200, ended());
+    await expectStatus(200, change(id, terms(kept)));
+    await setParcel("exceptions = '{}', purged_at = app_now()");
+    await expectStatus(200, ended());
+    await expectStatus(200, change(id, terms(kept)));
+    await setParcel("purged_at = null");
+    await refused();
     await expectStatus(200, app.call("deleteParcel", { params: { id: parcel.uuid } }, { token }));
     await expectStatus(200, ended());
   });

@@ -29,9 +29,11 @@ const parcelsOnly = 4;
 
 /**
  * Changes the terms of an agency that only administrators change. The audit row has every changed value before and after; without a change there is none.
- * Rates apply to new bookings, the legs of earlier ones keep theirs [G.role.05, G.agsh.01]. Throws not_found; invalid_input for too many decimals,
- * for another type while departures are planned (docs/decisions/0075), and for the end of the parcel service while parcels are under way, because nobody could unload or hand them out; shift_still_open and cash_still_owed for parcels only, because nobody could
- * settle that cash afterwards (docs/decisions/0222).
+ * Rates apply to new bookings, the legs of earlier ones keep theirs [G.role.05, G.agsh.01]. Errors:
+ * - not_found
+ * - invalid_input: too many decimals; another type while departures are planned (docs/decisions/0075); the end of the parcel service while parcels are
+ *   under way or claims are open, which nobody could bring to an end afterwards
+ * - shift_still_open, cash_still_owed: the type becomes "parcels only", and nobody could settle that cash afterwards (docs/decisions/0222)
  */
 export async function updateAgencyTerms(
   { context: { database }, requireNoCashAtCounter, hasParcelsUnderWay }: TermsDeps,

@@ -104,7 +104,7 @@ export function addMoveEvent(
 
 /**
  * Loads a parcel of the caller's agency onto one of its buses: WAREHOUSE → EMBARK, once [A7.parc.02]. A scan that waited on its device counts when it
- * was made before the bus arrived (docs/decisions/0165). With `transfer_from` a parcel that another bus still carries for us moves to this one and stays EMBARK
+ * was made before the bus arrived (docs/decisions/0165) and before the agency was suspended. With `transfer_from` a parcel that another bus still carries for us moves to this one and stays EMBARK
  * (decision 0210). Errors: parcel_unknown, forbidden (a suspended agency), not_found (the bus), parcel_bus_arrived, parcel_wrong_bus (it goes to another town and
  * `other_destination` is not set), or the code of another state.
  */
@@ -122,7 +122,7 @@ export function embarkParcel(
     const formerId = busToLeave(parcel, departureId, uuidOrNull(body.transfer_from ?? ""));
     requireNoHold(parcel);
     // A parcel that is on board already goes on to its end.
-    if (formerId === null) await requireEditableOwnAgency(transaction, request);
+    if (formerId === null) await requireEditableOwnAgency(transaction, request, move.happenedAt);
     const buses =
       formerId === null
         ? await lockDepartures(transaction, agencyId, [departureId])

@@ -271,11 +271,38 @@ test("a suspended agency plans, loads, changes and deletes nothing, sets no tari
   }
   const ended = await app.call("endParcelException", { body: exception }, { token });
   expect(ended.status).toBe(200);
+  const transfer = {
+    qr_code: onBoard.qr_code,
+    departure_uuid: bus.uuid,
+    transfer_from: onBoard.departure!.uuid,
+  };
+  expect((await app.call("embarkParcel", { body: transfer }, { token })).status).toBe(200);
   const unloaded = { body: { qr_code: onBoard.qr_code, early: true } };
   expect((await app.call("unloadParcel", unloaded, { token })).status).toBe(200);
   await setState("active");
   for (const name of ["openParcelClaim", "decideParcelClaim", "deleteParcelTariff"] as const)
     expect((await calls[name]()).status, name).toBeLessThan(300);
+});
+
+test("a loading scan that was made before the agency was suspended counts when it is sent afterwards", async () => {
+  const bus = await plannedBus(app, token);
+  const [early, late] = [
+    await parcelIn(app, token, { state: "WAREHOUSE" }),
+    await parcelIn(app, token, { state: "WAREHOUSE" }),
+  ];
+  await app.database.sql(
+    "update agencies set state = 'suspended', state_changed_at = app_now() - interval '30 minutes' where id = $1",
+    [agencies.parcels.id],
+  );
+  const loaded = async (qr_code: string, minutesAgo: number) => {
+    const happened_at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    const body = { qr_code, departure_uuid: bus.uuid, happened_at };
+    return (await app.call("embarkParcel", { body }, { token })).status;
+  };
+  expect([await loaded(early.qr_code, 60), await loaded(late.qr_code, 10)]).toEqual([200, 403]);
+  await app.database.sql("update agencies set state = 'active' where id = $1", [
+    agencies.parcels.id,
+  ]);
 });
 
 test("the loss of a parcel that has arrived is claimed only once it is recorded, and a claim is not accepted any more after the parcel was handed out", async () => {

@@ -23,7 +23,7 @@ import {
 import type { ParcelRow } from "./parcel-store.ts";
 import { beginException, endException, markFound } from "./parcel-store.ts";
 import type { ParcelServices } from "./send-parcel.ts";
-import { codeUnlessStopped, dropCode } from "./withdrawal-code.ts";
+import { dropCode, newWithdrawalCode } from "./withdrawal-code.ts";
 
 /** Exceptions that are reported, begin or end for one parcel in a day: most send messages, some a new withdrawal code, and the chain is kept for good. */
 const exceptionsPerDay = 10;
@@ -46,7 +46,7 @@ function requirePermissionFor(exception: ParcelException, request: RequestContex
 }
 
 /** The message of an event to the receiver; none once a returned parcel is back, which is no longer for them. */
-const toReceiver = ({ back }: ParcelRow, eventId: string) =>
+const receiverNotice = ({ back }: ParcelRow, eventId: string) =>
   back === null ? [enqueue(receiverMessage, eventId)] : [];
 
 /**
@@ -99,7 +99,7 @@ export async function recordException(
         ),
         ...(exception === "RETURNED" ? [dropCode(parcel.id)] : []),
         enqueue(senderMessage, eventId),
-        ...toReceiver(parcel, eventId),
+        ...receiverNotice(parcel, eventId),
       ];
     },
   );
@@ -107,7 +107,7 @@ export async function recordException(
 
 /**
  * Ends an exception: the parcel is released, found (then it is not missing any more either), or goes to its receiver after all, who then gets a new withdrawal code. Errors: parcel_unknown,
- * parcel_exception_unknown, parcel_back (a returned parcel is at the agency that sent it), too_many_requests, forbidden (a loss without the permission to
+ * parcel_exception_unknown, parcel_back (a returned parcel is at the agency that sent it), parcel_held or parcel_lost (of a returned one), too_many_requests, forbidden (a loss without the permission to
  * delete parcels).
  */
 export function endParcelException(
@@ -122,7 +122,12 @@ export function endParcelException(
     requireWithinReach(parcel, request);
     if (!parcel.exceptions.includes(exception)) throw appError("parcel_exception_unknown");
     if (parcel.state === "RECEIVE") throw refuseState(parcel);
-    if (exception === "RETURNED" && parcel.back !== null) throw appError("parcel_back");
+    if (exception === "RETURNED") {
+      if (parcel.back !== null) throw appError("parcel_back");
+      requireNoHold(parcel);
+    }
+    // The addressee of a returned parcel that came back while it was held has no code yet.
+    const isCodeDue = exception === "RETURNED" || (exception === "HELD" && parcel.back !== null);
     await limitExceptions(services.context, move.transaction, parcel.id);
     const eventId = uuid();
     return [
@@ -142,9 +147,8 @@ export function endParcelException(
         request,
       ),
       enqueue(senderMessage, eventId),
-      ...(exception === "RETURNED"
-        ? codeUnlessStopped(services.context.config, parcel)
-        : toReceiver(parcel, eventId)),
+      ...(isCodeDue ? newWithdrawalCode(services.context.config, parcel.id) : []),
+      ...(exception === "RETURNED" ? [] : receiverNotice(parcel, eventId)),
     ];
   });
 }

@@ -58,6 +58,9 @@ export async function listQuarters(
   return rows.flatMap(({ quarter }) => (quarter === null ? [] : [quarter]));
 }
 
+/** SQL: agency `a` has the parcel service. */
+export const carriesParcels = "(a.transport_type_id = 4 or a.is_package_sender)";
+
 /**
  * Agencies that can hand out a parcel of agency $1 [G.parc.09]: itself and, when administrators put it into a group, the other members of the group;
  * without a group the active agencies with parcel service in town $2 (null: in any town).
@@ -67,7 +70,7 @@ export const handingAgencies = statement<
   [agency: string, town: string | null]
 >(
   "agencies that hand out parcels",
-  `select a.id as uuid, a.name, a.town, a.quarter from agencies own join agencies a on a.id = own.id or (a.is_active and (a.transport_type_id = 4 or a.is_package_sender)
+  `select a.id as uuid, a.name, a.town, a.quarter from agencies own join agencies a on a.id = own.id or (a.is_active and ${carriesParcels}
      and case when own.group_name is not null then a.group_name = own.group_name else $2::text is null or search_key(a.town) = search_key($2) end)
    where own.id = $1 order by a.id <> own.id, search_key(a.name)`,
 );

@@ -1,3 +1,4 @@
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import type { ParcelState } from "@wakafine/shared/parcels/states.ts";
 import type { RequestContext } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -5,7 +6,7 @@ import { statement } from "../../database/database.ts";
 import type { AppError } from "../../http/failure.ts";
 import { appError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
-import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
+import { requireEditableAgency } from "../agencies/public.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 
 /** What a parcel answers to a change that its state does not allow. */
@@ -39,11 +40,6 @@ export function requireWithinReach(parcel: ParcelRow, request: RequestContext): 
     throw appError("parcel_unknown");
 }
 
-/** Whether the parcel must not move on: it is held or lost (decision 0176). */
-export function isStopped({ exceptions }: ParcelRow): boolean {
-  return exceptions.includes("HELD") || exceptions.includes("LOST");
-}
-
 /** Throws parcel_held or parcel_lost while the parcel must not move on (decision 0176). */
 export function requireNoHold({ exceptions }: ParcelRow): void {
   if (exceptions.includes("HELD")) throw appError("parcel_held");
@@ -63,27 +59,39 @@ export function requireNoClaim({ exceptions }: ParcelRow): void {
   if (exceptions.includes("LOST")) throw appError("parcel_lost");
 }
 
+const ownState = statement<{ state: AgencyState; since: string }, [agency: string]>(
+  "state of agency for its parcels",
+  "select state, iso(state_changed_at) as since from agencies where id = $1",
+);
+
 /**
- * Locks the caller's agency and throws forbidden while it is suspended or refused, as for sending. A parcel is locked before. What lets parcels
- * under way reach their end (unloading, handing out, ending an exception) stays allowed.
+ * Throws forbidden while the caller's agency is suspended or refused, as for sending. Not for what was done before, by `happenedAt`: a scan that waited on its
+ * device. The agency is not locked, so that scans do not wait for each other: what overlaps a suspension counts as before it. What lets parcels under way reach
+ * their end (unloading, handing out, ending an exception) stays allowed.
  */
 export async function requireEditableOwnAgency(
   transaction: Transaction,
   request: RequestContext,
+  happenedAt: string | null = null,
 ): Promise<void> {
-  const [agency] = await transaction.query(lockAgency(membershipOf(request).agencyId));
+  const [agency] = await transaction.query(ownState(membershipOf(request).agencyId));
   if (!agency) throw appError("forbidden");
+  if (happenedAt !== null && Date.parse(happenedAt) < Date.parse(agency.since)) return;
   requireEditableAgency(agency.state);
 }
 
+/** SQL: somebody still has to act on parcel `p`. A lost one, and one whose persons are erased because nobody came, end without. */
+const isOpen = `p.deleted_at is null and (p.state <> 'RECEIVE' or p.exceptions @> array['CLAIM'])
+     and (p.exceptions @> array['CLAIM'] or p.purged_at is null and not p.exceptions @> array['LOST'])`;
+
 const underWay = statement<{ id: string }, [agency: string]>(
   "parcels of agency under way",
-  `select p.id from parcels p where p.agency_id = $1 and p.deleted_at is null and p.state <> 'RECEIVE'
+  `select p.id from parcels p where p.agency_id = $1 and ${isOpen}
    union all
-   select p.id from parcels p where p.destination_agency_id = $1 and p.agency_id <> $1 and p.deleted_at is null and p.state <> 'RECEIVE' limit 1`,
+   select p.id from parcels p where p.destination_agency_id = $1 and p.agency_id <> $1 and ${isOpen} limit 1`,
 );
 
-/** Whether the agency sends or hands out parcels that have not reached their end. The caller has locked the agency. */
+/** Whether the agency sends or hands out parcels that have not reached their end, or has open claims. The caller has locked the agency. */
 export async function hasParcelsUnderWay(
   transaction: Transaction,
   agencyId: string,

@@ -11,6 +11,7 @@ import {
   sentParcel,
   withdrawalOf,
 } from "@wakafine/testkit/parcel-world.ts";
+import { lockRows } from "@wakafine/testkit/row-lock.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -59,6 +60,43 @@ test("control: without the lock of the agency the database refuses the fee that 
     );
   await expect(post(crypto.randomUUID())).rejects.toThrow("is negative");
 });
+
+test.each([
+  ["sends", smallWorld.agencies.parcels.id, "forbidden"],
+  ["hands out", smallWorld.agencies.sample.id, "invalid_input"],
+])(
+  "a parcel that is sent while the service of the agency that %s it ends is refused [G.role.05]",
+  async (_part, agencyId, code) => {
+    const { parcels, sample } = smallWorld.agencies;
+    await addParcelBalance(one, 1000);
+    await one.database.sql(
+      "update agencies set group_name = 'convoi', is_package_sender = true where id = any ($1::uuid[])",
+      [[parcels.id, sample.id]],
+    );
+    const types = await one.database.sql<{ id: string; type: number }>(
+      "select id, transport_type_id as type from agencies where id = $1",
+      [agencyId],
+    );
+    const ending = await lockRows(
+      one.database,
+      "update agencies set is_package_sender = false, transport_type_id = 1 where id = $1 returning id",
+      [agencyId],
+    );
+    const { receiver } = sampleParcel();
+    const sending = one.call(
+      "sendParcel",
+      { body: sampleParcel({ receiver: { ...receiver, destination_agency: sample.id } }) },
+      { token },
+    );
+    await ending.waiting(1);
+    await ending.release();
+    expect((await sending).body.error_code).toBe(code);
+    await one.database.sql(
+      "update agencies set is_package_sender = true, transport_type_id = $2 where id = $1",
+      [agencyId, types[0]!.type],
+    );
+  },
+);
 
 test("two loaders who scan one parcel onto two buses load it onto one [A7.parc.02, G.parc.15]", async () => {
   await addParcelBalance(one, 10_000);

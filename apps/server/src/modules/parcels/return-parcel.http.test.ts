@@ -126,7 +126,7 @@ test("only a returned parcel comes back, also one that was recorded as lost on i
   expect(texts.filter((text) => text.includes("est retrouvé"))).toHaveLength(1);
 });
 
-test("a returned parcel that is back is no news for its receiver, and while it is held no withdrawal code is sent for it [G.parc.08]", async () => {
+test("a returned parcel that is back is no news for its receiver; while it is held no withdrawal code is sent for it, at its release one is [G.parc.08]", async () => {
   const { qr_code, phone, receiver, uuid } = await arrivedParcel();
   await returned(qr_code);
   const held = { ...note(qr_code), exception: "HELD" } as const;
@@ -141,6 +141,24 @@ test("a returned parcel that is back is no news for its receiver, and while it i
   const news = (await messagesTo(app, receiver.phone)).length;
   await app.call("endParcelException", { body: held }, { token });
   expect(await messagesTo(app, receiver.phone)).toHaveLength(news);
-  expect((await send()).status).toBe(200);
   expect(await codes(phone)).toBe(before + 1);
+  expect((await send()).status).toBe(200);
+  expect(await codes(phone)).toBe(before + 2);
 });
+
+test.each(["HELD", "LOST"] as const)(
+  "a returned parcel that is %s does not go to its receiver after all, because it could not be handed out",
+  async (exception) => {
+    const { qr_code, phone } = await arrivedParcel();
+    await returned(qr_code);
+    await app.call("recordParcelException", { body: { ...note(qr_code), exception } }, { token });
+    const told = (await messagesTo(app, phone)).length;
+    const { body } = await app.call(
+      "endParcelException",
+      { body: note(qr_code) },
+      { token: partner },
+    );
+    expect(body.error_code).toBe(`parcel_${exception.toLowerCase()}`);
+    expect(await messagesTo(app, phone)).toHaveLength(told);
+  },
+);

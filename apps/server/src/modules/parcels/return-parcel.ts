@@ -14,7 +14,7 @@ import type { ParcelServices } from "./send-parcel.ts";
 import { newWithdrawalCode } from "./withdrawal-code.ts";
 
 /**
- * Records that a returned parcel is back at the agency that sent it, whose member calls this (decision 0212). The sender gets the withdrawal code, unless the parcel is held; the receiver of a lost parcel reads that it is found.
+ * Records that a returned parcel is back at the agency that sent it, whose member calls this (decision 0212). The sender gets the withdrawal code, of a held parcel when it is released; the receiver of a lost parcel reads that it is found.
  * Errors: parcel_unknown, parcel_exception_unknown (it is not returned), parcel_exception_known (it is back), or the code of another state.
  */
 export function receiveReturned(

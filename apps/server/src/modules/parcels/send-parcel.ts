@@ -28,7 +28,7 @@ import { openDeparture } from "./departure-store.ts";
 import { receiverMessage, senderMessage } from "./parcel-messages.ts";
 import { withPictures } from "./parcel-pictures.ts";
 import { readDepartureId, requireBusTo } from "./planned-bus.ts";
-import { handingAgencies, townsByName } from "./parcel-places.ts";
+import { carriesParcels, handingAgencies, townsByName } from "./parcel-places.ts";
 import type { ParcelRow } from "./parcel-store.ts";
 import type { TariffRow } from "./parcel-tariffs.ts";
 import { suggestionOf, tariffOfRoute } from "./parcel-tariffs.ts";
@@ -46,12 +46,28 @@ type Body = InputOf<"sendParcel">["body"];
 
 /** Reads the agency that sends and locks it, so that parcels sent at the same time see each other's fees. */
 const lockSender = statement<
-  { state: "pending" | "active" | "refused" | "suspended"; fee_rate: string },
+  {
+    state: "pending" | "active" | "refused" | "suspended";
+    carries_parcels: boolean;
+    fee_rate: string;
+  },
   [agency: string]
 >(
   "lock sender of parcels",
-  "select state, commission_rate as fee_rate from agencies where id = $1 for no key update",
+  `select state, ${carriesParcels} as carries_parcels, commission_rate as fee_rate from agencies a where id = $1 for no key update`,
 );
+
+/** Keeps the parcel service of the agency that hands a parcel out from ending until the transaction ends. */
+const keepDestination = statement<{ carries_parcels: boolean }, [agency: string]>(
+  "keep destination of parcel",
+  `select ${carriesParcels} as carries_parcels from agencies a where id = $1 for share`,
+);
+
+async function requireDestination(transaction: Transaction, agencyId: string): Promise<void> {
+  const [agency] = await transaction.query(keepDestination(agencyId));
+  if (!agency?.carries_parcels)
+    throw invalid({ field: "receiver.destination_agency", code: "not_a_choice" });
+}
 
 /**
  * Takes a parcel in: WAREHOUSE. The platform's fee, `rate_transaction` percent of the billing amount in whole francs, leaves the prepaid balance in the same
@@ -221,12 +237,16 @@ async function insert(
   { parcel, files, key, request }: Insert,
 ): Promise<{ readonly id: string }> {
   const { id, agency_id: agencyId, departure_id: departureId } = parcel;
+  // Agencies are locked in the order of their ids, because two may send to each other.
+  const destinationId = parcel.destination_agency_id ?? agencyId;
+  if (destinationId < agencyId) await requireDestination(transaction, destinationId);
   const [[agency], [balance], buses] = await transaction.batch([
     lockSender(agencyId),
     parcelBalance(agencyId),
     openDeparture(agencyId, departureId),
   ]);
-  if (!agency) throw appError("forbidden");
+  if (destinationId > agencyId) await requireDestination(transaction, destinationId);
+  if (!agency?.carries_parcels) throw appError("forbidden");
   requireEditableAgency(agency.state);
   if (departureId !== null) requireBusTo(buses[0], parcel);
   const fee = wholeBelow(percentOf(agency.fee_rate, parcel.billing_xaf));

@@ -89,7 +89,7 @@ export async function withdrawParcel(
       markReceived(parcel.id),
       dropCode(parcel.id),
       // As at the desk (decision 0215): the chain names who has the money.
-      ...(parcel.is_paid ? [] : [addMoveEvent(move, request, { kind: "PAID" })]),
+      ...(parcel.is_paid ? [] : [addMoveEvent({ ...move, file: null }, request, { kind: "PAID" })]),
       addMoveEvent(move, request, { id: eventId, kind: "RECEIVE", data }),
       audit(
         {

@@ -14,8 +14,7 @@ import { membershipOf } from "../../http/permission.ts";
 import { keyed } from "../../http/request-context.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import { keyedHash } from "../../tokens.ts";
-import { isStopped, requireNoHold, requireNotReturning, requireState } from "./parcel-states.ts";
-import type { ParcelRow } from "./parcel-store.ts";
+import { requireNoHold, requireNotReturning, requireState } from "./parcel-states.ts";
 import { lockParcel } from "./parcel-store.ts";
 
 /** Topic of the outbox job that sends a withdrawal code; its entity is the code's id. */
@@ -39,14 +38,6 @@ export function newWithdrawalCode(config: Config, parcelId: string): readonly St
     renewCode(parcelId, id, salt, hashOf(config, parcelId, codeFrom(config, id, salt))),
     enqueue(withdrawalCodeMessage, id),
   ];
-}
-
-/** As `newWithdrawalCode`; without a code while the parcel is held or lost and could not be handed out. A member sends one afterwards. */
-export function codeUnlessStopped(
-  config: Config,
-  parcel: ParcelRow,
-): readonly Statement<unknown>[] {
-  return isStopped(parcel) ? [] : newWithdrawalCode(config, parcel.id);
 }
 
 function codeFrom({ APP_SECRET }: Config, id: string, salt: Buffer): string {

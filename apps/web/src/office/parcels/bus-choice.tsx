@@ -1,6 +1,6 @@
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { parcelBusMessages as busTexts } from "@wakafine/shared/parcels/bus-messages.ts";
-import { hasLeft } from "@wakafine/shared/parcels/departure-moment.ts";
+import { isHourPassed } from "@wakafine/shared/parcels/departure-moment.ts";
 import type { ParcelDepartureRow } from "@wakafine/shared/parcels/departures-contract.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -85,7 +85,7 @@ export function BusChoice(props: {
                     day: dayOfBus(bus.departure_date, language),
                     hour: formatHour(bus.departure_hour),
                   })}
-                  {loads && hasLeft(bus, new Date()) ? ` · ${t(busTexts.hourPassed)}` : ""}
+                  {loads && isHourPassed(bus, new Date()) ? ` · ${t(busTexts.hourPassed)}` : ""}
                 </span>
                 <small>{t(texts.busState, { planned: bus.planned, loaded: bus.loaded })}</small>
               </button>

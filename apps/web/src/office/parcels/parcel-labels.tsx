@@ -2,7 +2,7 @@ import type { ParcelRow } from "@wakafine/shared/parcels/contract.ts";
 import { parcelListMessages as texts } from "@wakafine/shared/parcels/list-messages.ts";
 import { parcelStateLabel } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelExceptionMessages } from "@wakafine/shared/parcels/exception-messages.ts";
-import { hasLeft } from "@wakafine/shared/parcels/departure-moment.ts";
+import { isHourPassed } from "@wakafine/shared/parcels/departure-moment.ts";
 import type { ParcelDepartureRow } from "@wakafine/shared/parcels/departures-contract.ts";
 import { parcelBusMessages } from "@wakafine/shared/parcels/bus-messages.ts";
 import type { ParcelDepartureState, ParcelState } from "@wakafine/shared/parcels/states.ts";
@@ -83,7 +83,7 @@ export function routeText(
 
 /** Returns bus, moment and towns, to choose from, and whether its hour has passed: `LT 204 AB, jeu. 24 déc. 2026, 06 h 30, Douala – Bafoussam`. */
 export function busAndRoute(bus: ParcelDepartureRow, language: Language): string {
-  const past = hasLeft(bus, new Date()) ? [t(parcelBusMessages.hourPassed, language)] : [];
+  const past = isHourPassed(bus, new Date()) ? [t(parcelBusMessages.hourPassed, language)] : [];
   return [busText(bus, language), routeText(bus, language), ...past].join(", ");
 }
 

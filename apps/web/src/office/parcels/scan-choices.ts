@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { hasLeft } from "@wakafine/shared/parcels/departure-moment.ts";
+import { isHourPassed } from "@wakafine/shared/parcels/departure-moment.ts";
 import { parcelLoaderMessages as texts } from "@wakafine/shared/parcels/loader-messages.ts";
 import { isSameParcelCode } from "@wakafine/shared/parcels/parcel-code.ts";
 import type { parcelRefusalMessages } from "@wakafine/shared/parcels/refusal-messages.ts";
@@ -66,7 +66,7 @@ export function foreseeRefusal(
   const town = listed?.city_destination ?? bus.city_destination;
   if (call === "embarkParcel" && town !== bus.city_destination && body.other_destination !== true)
     return { code: "parcel_wrong_bus", town };
-  if (call === "unloadParcel" && !online && !hasLeft(bus, now) && body.early !== true)
+  if (call === "unloadParcel" && !online && !isHourPassed(bus, now) && body.early !== true)
     return { code: "parcel_bus_not_left", town: null };
   return null;
 }
