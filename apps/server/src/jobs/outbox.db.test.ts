@@ -74,6 +74,16 @@ test("a job without further retries raises an alert with its topic", async () =>
     { kind: "outbox_job_failed", topic: "broken", topic_in_details: "broken" },
     { kind: "outbox_job_failed", topic: "dropped", topic_in_details: "dropped" },
   ]);
+  // An operator queues the job again, and it fails again.
+  await world.sql(
+    "update outbox set failed_at = null, next_attempt_at = app_now() where topic = 'dropped'",
+  );
+  await outbox.run();
+  expect(
+    await world.sql(
+      "select a.details from alerts a join outbox o on o.id::text = a.subject where o.topic = 'dropped'",
+    ),
+  ).toEqual([{ details: { topic: "dropped", count: 2 } }]);
 });
 
 test("a job without a handler in this process stays unchanged for another process", async () => {

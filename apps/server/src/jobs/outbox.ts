@@ -96,8 +96,9 @@ const giveUp = statement<
   "give outbox row up",
   `with failed as (update outbox set failed_at = app_now(), leased_until = null, error = $3
      where id = $1 and attempts = $2 and done_at is null and failed_at is null returning id, topic)
-   insert into alerts (id, kind, subject, details) select $4::uuid, 'outbox_job_failed', id::text, jsonb_build_object('topic', topic) from failed
-   on conflict (kind, subject) do update set seen_at = null, raised_at = app_now() returning id`,
+   insert into alerts as a (id, kind, subject, details) select $4::uuid, 'outbox_job_failed', id::text, jsonb_build_object('topic', topic) from failed
+   on conflict (kind, subject) do update set seen_at = null, raised_at = app_now(), details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)
+   returning id`,
 );
 
 /** A hanging job is given to another process after 120 s, regardless of heartbeats; every driver times out long before. */

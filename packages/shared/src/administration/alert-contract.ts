@@ -20,6 +20,7 @@ export const alertKinds = [
   "refund_overdue",
   "unknown_callback",
   "ledger",
+  "ledger_check_failed",
   "phone_code_budget",
   "outbox_job_failed",
 ] as const;

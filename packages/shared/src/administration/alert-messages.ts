@@ -27,7 +27,7 @@ export const alertMessages = defineMessages({
   loading: { fr: "Lecture des alertes…", en: "Reading the alerts…" },
   none: { fr: "Aucune alerte ouverte", en: "No open alert" },
   noneText: {
-    fr: "Les problèmes de paiement, de remboursement, de messages et de comptes apparaîtront ici.",
+    fr: "Les problèmes de paiement, de remboursement, de messages et de grand livre apparaîtront ici.",
     en: "Problems with payments, refunds, messages and the ledger will appear here.",
   },
 });
@@ -42,33 +42,36 @@ interface AlertText {
 export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
   payment_mismatch: {
     title: {
-      fr: "Montant, monnaie ou référence différents",
+      fr: "Montant, devise ou référence différents",
       en: "Amount, currency or reference differs",
     },
     help: {
-      fr: "Comparez avec l'opérateur, puis décidez dans les paiements à vérifier.",
-      en: "Compare with the operator, then decide in the payments to review.",
+      fr: "Comparez avec le prestataire, puis décidez dans les paiements à vérifier.",
+      en: "Compare with the provider, then decide in the payments to review.",
     },
   },
   payment_undecided: {
     title: {
       fr: "Paiement sans réponse depuis 24 h",
-      en: "Payment without an answer for 24 hours",
+      en: "Payment without a response for 24 hours",
     },
     help: {
-      fr: "Cherchez-le chez l'opérateur, puis décidez dans les paiements à vérifier.",
-      en: "Look for it at the operator, then decide in the payments to review.",
+      fr: "Cherchez-le chez le prestataire, puis décidez dans les paiements à vérifier.",
+      en: "Look for it at the provider, then decide in the payments to review.",
     },
   },
   transaction_reused: {
     title: { fr: "Même opération pour deux paiements", en: "Same transaction for two payments" },
     help: {
-      fr: "L'opérateur donne le même numéro deux fois : demandez-lui lequel est payé.",
-      en: "The operator gave the same id twice: ask it which one is paid.",
+      fr: "Le prestataire donne le même numéro deux fois : demandez-lui lequel est payé.",
+      en: "The provider gave the same id twice: ask it which one is paid.",
     },
   },
   merchant_config: {
-    title: { fr: "Compte marchand refusé par l'opérateur", en: "Merchant account refused" },
+    title: {
+      fr: "Compte marchand refusé par le prestataire",
+      en: "Merchant account refused by the provider",
+    },
     help: {
       fr: "Vérifiez les réglages et les clés de ce prestataire.",
       en: "Check the settings and keys of this provider.",
@@ -90,8 +93,8 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
   },
   forged_callback: {
     title: {
-      fr: "Notification contredite par l'opérateur",
-      en: "Notification the operator denies",
+      fr: "Notification contredite par le prestataire",
+      en: "Notification the provider denies",
     },
     help: {
       fr: "Rien n'a été payé sur sa foi. Si cela se répète, changez les secrets du prestataire.",
@@ -147,21 +150,31 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     title: { fr: "Remboursement en retard", en: "Refund overdue" },
     help: {
       fr: "Le prestataire ne répond pas : vérifiez chez lui, puis dans les remboursements.",
-      en: "The provider does not answer: check there, then in the refunds.",
+      en: "The provider does not respond: check there, then in the refunds.",
     },
   },
   unknown_callback: {
     title: { fr: "Notification d'un paiement inconnu", en: "Notification of an unknown payment" },
     help: {
-      fr: "Cherchez cette référence chez l'opérateur.",
-      en: "Look for this reference at the operator.",
+      fr: "Ce prestataire a signalé un paiement que nous ne connaissons pas : comparez avec son relevé.",
+      en: "This provider reported a payment that we do not know: compare with its statement.",
     },
   },
   ledger: {
     title: { fr: "Le grand livre ne correspond pas", en: "The ledger does not match" },
     help: {
-      fr: "Une vérification des comptes a trouvé un écart : prévenez l'équipe technique.",
-      en: "A check of the accounts found a difference: tell the technical team.",
+      fr: "Une vérification du grand livre a trouvé un écart : prévenez l'équipe technique.",
+      en: "A check of the ledger found a difference: tell the technical team.",
+    },
+  },
+  ledger_check_failed: {
+    title: {
+      fr: "Vérification du grand livre impossible",
+      en: "A check of the ledger could not run",
+    },
+    help: {
+      fr: "Prévenez l'équipe technique : le journal du serveur en donne la cause.",
+      en: "Tell the technical team: the server's log has the cause.",
     },
   },
   phone_code_budget: {

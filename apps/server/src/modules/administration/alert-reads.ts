@@ -22,10 +22,11 @@ const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
 
 /**
  * Alerts that nobody has handled, the oldest first. Their subject is the id of a payment attempt, a refund or an outbox job, a provider, or a text; the ids lead
- * to the order or the top-up. `counted`: matches, counted up to the limit.
+ * to the order or the top-up. `counted`: matches, counted up to the limit;
+ * a page without alerts is one row with it.
  */
 export const alertsListed = statement<
-  AlertRow,
+  AlertRow | { readonly counted: number; readonly id: null },
   [maxCounted: number, perPage: number, offset: number]
 >(
   "list open alerts",
@@ -35,7 +36,7 @@ export const alertsListed = statement<
      iso(l.raised_at) as last, coalesce((l.details ->> 'count')::integer, 1) as occurrences, b.id as booking_id, b.order_code, g.id as agency_id, g.name as agency,
      coalesce((l.details ->> 'charged_back_xaf')::integer, (l.details ->> 'amount_xaf')::integer, r.amount_xaf, a.amount_xaf) as amount, a.driver,
      l.details ->> 'topic' as topic
-   from page l
+   from (select 1) one left join page l on true
      left join refunds r on r.id = l.ref
      left join payment_attempts a on a.id = coalesce(r.attempt_id, l.ref)
      left join outbox o on l.kind = 'outbox_job_failed' and o.id = l.ref

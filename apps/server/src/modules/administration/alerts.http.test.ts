@@ -33,6 +33,7 @@ test("open alerts are listed oldest first with what they concern, page by page [
     { kind: "merchant_config", subject: null, provider: "mtn_momo", booking: null },
   ]);
   expect((await list({ page: 2, per_page: 1 })).data).toMatchObject([{ kind: "merchant_config" }]);
+  expect(await list({ page: 9 })).toMatchObject({ data: [], total: 2 });
 });
 
 test("the alert of a failed job names its topic and leads to the order [G.role.05, G.pay.09]", async () => {

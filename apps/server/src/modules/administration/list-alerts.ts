@@ -13,7 +13,8 @@ export async function listAlerts(
 ): Promise<PageResponse<OpenAlert>> {
   const paging = { page: query.page, perPage: query.per_page };
   const rows = await database.query(alertsListed(rowsCounted, paging.perPage, offsetOf(paging)));
-  return pageResponse(rows.map(toOpenAlert), rows[0]?.counted ?? 0, paging);
+  const alerts = rows.flatMap((row) => (row.id === null ? [] : [toOpenAlert(row)]));
+  return pageResponse(alerts, rows[0]?.counted ?? 0, paging);
 }
 
 /** Kinds whose subject is a payment provider. */

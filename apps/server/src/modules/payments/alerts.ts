@@ -12,18 +12,23 @@ const insert = statement<never, [string, string, string, string]>(
    on conflict (kind, subject) do update set seen_at = null, raised_at = app_now(), details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)`,
 );
 
-const insertOnce = statement<{ id: string }, [string, string, string, string]>(
-  "raise alert once",
-  "insert into alerts (id, kind, subject, details) values ($1, $2, $3, $4::jsonb) on conflict (kind, subject) do nothing returning id",
+const insertUnlessKnown = statement<{ id: string }, [string, string, string, string]>(
+  "raise alert unless it is known",
+  `insert into alerts as a (id, kind, subject, details) values ($1, $2, $3, $4::jsonb)
+   on conflict (kind, subject) do update set seen_at = null, raised_at = app_now(), details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)
+   where a.seen_at < app_now() - interval '1 day' and a.details - 'count' <> excluded.details returning id`,
 );
 
-/** Returns the statement that raises an alert unless it was raised before; its row is a new alert. */
-export function alertOnce(
+/**
+ * Returns the statement that raises an alert of what is found again and again. One that is open stays as it is; one that was handled comes back a day later, if
+ * its details have changed. A row is returned for an alert that is new or came back.
+ */
+export function alertUnlessKnown(
   kind: AlertKind,
   subject: string,
   details: object = {},
 ): Statement<{ id: string }> {
-  return insertOnce(uuid(), kind, subject, JSON.stringify(details));
+  return insertUnlessKnown(uuid(), kind, subject, JSON.stringify(details));
 }
 
 /** Returns the statement that raises an alert. Raising the same kind and subject again increments its count and clears `seen_at`. `details` contains no phone numbers and no tokens. */

@@ -4,6 +4,7 @@ import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statement } from "../../database/database.ts";
 import { checkLedger } from "./check-ledger.ts";
+import type { Payable } from "./payable.ts";
 import { post } from "./ledger.ts";
 
 let world: PaymentWorld;
@@ -158,6 +159,31 @@ test("the hourly job checks the invariants of other modules and raises one alert
       "select subject, details ->> 'count' as count from alerts where kind = 'ledger'",
     ),
   ).toEqual([{ subject: "an invariant of another module: row 7", count: "2" }]);
+});
+
+test("a check that cannot run raises an alert of its own", async () => {
+  const broken = statement<{ subject: string }>("test of a failing check", "select 1 / 0")();
+  world.restart({ checks: () => [{ name: "fails", broken }] });
+  await world.run("invariants");
+  expect(await world.database.sql("select kind from alerts where subject like 'fails%'")).toEqual([
+    { kind: "ledger_check_failed" },
+  ]);
+});
+
+test("what was found before a check failed counts", async () => {
+  const payable = {
+    kind: "booking",
+    async paidIds(after: string | null) {
+      if (after !== null) throw new Error("the second batch cannot be read");
+      return [crypto.randomUUID()];
+    },
+  } as unknown as Payable;
+  const errors = await checkLedger(world.pool, { payables: [payable] });
+  const check = "a paid booking has the attempt that paid it";
+  expect(errors).toEqual([
+    { check, subject: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    { check, subject: "the check could not run", cause: expect.any(Error) },
+  ]);
 });
 
 test("a check that cannot run is reported, and the others run all the same", async () => {

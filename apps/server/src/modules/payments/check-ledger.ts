@@ -100,6 +100,8 @@ const withoutEffective = statement<{ subject: string }, [Payable["kind"], string
    where not exists (select from payment_attempts a where a.payable_kind = $1 and a.payable_id = given.id and a.effective)`,
 );
 
+type Finding = Omit<LedgerError, "check">;
+
 interface LedgerScope {
   readonly payables?: Iterable<Payable>;
   readonly extra?: readonly LedgerCheck[];
@@ -112,35 +114,36 @@ export async function checkLedger(
 ): Promise<LedgerError[]> {
   const errors: LedgerError[] = [];
   for (const { name, broken } of [...checks, ...extra]) {
-    const rows = await database.query(broken).catch((cause: unknown) => [notRun(cause)]);
+    const rows: readonly Finding[] = await database
+      .query(broken)
+      .catch((cause: unknown) => [notRun(cause)]);
     errors.push(...rows.map((found) => ({ check: name, ...found })));
   }
   for (const payable of payables) {
     const check = `a paid ${payable.kind} has the attempt that paid it`;
-    const rows = await findPaidWithoutAttempt(database, payable).catch((cause: unknown) => [
-      notRun(cause),
-    ]);
+    const rows = await findPaidWithoutAttempt(database, payable);
     errors.push(...rows.map((found) => ({ check, ...found })));
   }
   return errors;
 }
 
-const notRun = (cause: unknown) => ({ subject: "the check could not run", cause });
+const notRun = (cause: unknown): Finding => ({ subject: "the check could not run", cause });
 
 /** Maximum payables per query. */
 const batchSize = 5000;
 
-async function findPaidWithoutAttempt(
-  database: Database,
-  payable: Payable,
-): Promise<{ readonly subject: string }[]> {
-  const found: { readonly subject: string }[] = [];
+async function findPaidWithoutAttempt(database: Database, payable: Payable): Promise<Finding[]> {
+  const found: Finding[] = [];
   let after: string | null = null;
-  for (;;) {
-    const ids: readonly string[] = (await payable.paidIds?.(after, batchSize)) ?? [];
-    if (ids.length === 0) return found;
-    found.push(...(await database.query(withoutEffective(payable.kind, [...ids]))));
-    after = ids.at(-1) ?? null;
+  try {
+    for (;;) {
+      const ids: readonly string[] = (await payable.paidIds?.(after, batchSize)) ?? [];
+      if (ids.length === 0) return found;
+      found.push(...(await database.query(withoutEffective(payable.kind, [...ids]))));
+      after = ids.at(-1) ?? null;
+    }
+  } catch (cause) {
+    return [...found, notRun(cause)]; // what was found before counts
   }
 }
 
@@ -155,9 +158,14 @@ export function ledgerCheckJob(
     leaseSeconds: 600,
     async run() {
       const errors = await checkLedger(database, { payables: payables.values(), extra: extra() });
-      for (const error of errors) log.error(error, "ledger check failed");
+      for (const { cause: err, ...error } of errors)
+        log.error({ err, ...error }, "ledger check failed");
       await database.batch([
-        ...errors.map((error) => alert("ledger", `${error.check}: ${error.subject}`)),
+        ...errors.map(({ check, subject, cause }) =>
+          cause === undefined
+            ? alert("ledger", `${check}: ${subject}`)
+            : alert("ledger_check_failed", check),
+        ),
         dropOldEvents(),
       ]);
       return 0;

@@ -1,4 +1,4 @@
-import { alertOnce } from "./alerts.ts";
+import { alertUnlessKnown } from "./alerts.ts";
 import { attemptOfTransaction } from "./attempt-store.ts";
 import { reportDispute } from "./disputes.ts";
 import { insertEvent } from "./event-store.ts";
@@ -31,7 +31,7 @@ async function store(
   services.failpoint("callback: after insert");
 }
 
-/** Raises an alert, because an administrator must respond to a dispute at the provider, and changes the payment. An inquiry raises it once. */
+/** Raises an alert, because an administrator must respond to a dispute at the provider, and changes the payment. An inquiry raises it once per status. */
 async function handleDispute(
   services: PaymentServices,
   provider: ProviderName,
@@ -43,7 +43,7 @@ async function handleDispute(
   if (dispute) await reportDispute(services, provider, { ...dispute, txnId, status, subject });
   else {
     const raised = await database.query(
-      alertOnce("payment_disputed", subject, { provider, transaction: txnId, status }),
+      alertUnlessKnown("payment_disputed", subject, { provider, transaction: txnId, status }),
     );
     if (raised.length > 0)
       services.context.log.warn({ provider, subject, status }, "payment inquired about");

@@ -1,6 +1,6 @@
 import { audit } from "../../database/audit.ts";
 import type { Job } from "../../jobs/runner.ts";
-import { alertOnce } from "./alerts.ts";
+import { alertUnlessKnown } from "./alerts.ts";
 import { loadAttempt } from "./attempt-store.ts";
 import { settleByChargeBacks } from "./charge-back.ts";
 import { applyDisputes } from "./disputes.ts";
@@ -119,7 +119,9 @@ async function callProvider(services: PaymentServices, due: DueRefund): Promise<
   const called = await calledOf(services, due);
   if (!called) return;
   if (due.state === "submitted" && due.submitted_days > overdueDays(called.name))
-    await services.context.database.query(alertOnce("refund_overdue", due.id));
+    await services.context.database.query(
+      alertUnlessKnown("refund_overdue", due.id, { days: due.submitted_days }),
+    );
   let reading: Reading | null = await read(called);
   if (reading.kind === "ok" && reading.value === "not_found")
     reading = await send(services, called);
