@@ -50,6 +50,7 @@ describe("a live process", () => {
     ["MTN_CURRENCY", "EUR", "XAF"],
     ["LIMITS", "false", "LIMITS"],
     ["PASSWORD_MEMORY_KIB", "19455", "19456"],
+    ["PASSWORD_MEMORY_KIB", "65536", "19456"],
     ["DEV_RELOAD", "true", "dev"],
   ])("refuses %s = %s [T20]", (name, value, word) => {
     const errors = configErrorOf({ [name]: value });

@@ -263,8 +263,9 @@ function liveErrors(config: Config): string[] {
   if (config.DEV_RELOAD) errors.push("DEV_RELOAD: is for npm run dev");
   if (!config.SECOND_FACTOR_REQUIRED)
     errors.push("SECOND_FACTOR_REQUIRED: may not be deactivated in live mode");
-  if (config.PASSWORD_MEMORY_KIB < safePasswordMemory)
-    errors.push(`PASSWORD_MEMORY_KIB: must be at least ${safePasswordMemory} in live mode`);
+  // One cost for all hashes: the time of a log-in must not tell whether an account exists.
+  if (config.PASSWORD_MEMORY_KIB !== safePasswordMemory)
+    errors.push(`PASSWORD_MEMORY_KIB: must be ${safePasswordMemory} in live mode`);
   if (!config.LIMITS) errors.push("LIMITS: may not be deactivated in live mode");
   return errors;
 }

@@ -194,12 +194,12 @@ export function refundText(
       : reason === "cash"
         ? ([texts.refund_sms_cash, texts.refund_sms_cash] as const)
         : ([texts.refund_sms_agency_cancelled, texts.refund_sms_agency_cancelled_short] as const);
-  const named = cancelledTrip?.agency ?? t(texts.the_agency, language);
+  const agencyName = cancelledTrip?.agency ?? t(texts.the_agency, language);
   const versions = [
-    { text: long, agency: named, towns: wholeTowns },
-    { text: short, agency: named, towns: wholeTowns },
-    { text: short, agency: t(texts.the_agency, language), towns: wholeTowns },
-    { text: short, agency: t(texts.the_agency, language), towns: shortTowns },
+    { text: long, agency: agencyName, towns: maxTownSeptets },
+    { text: short, agency: agencyName, towns: maxTownSeptets },
+    { text: short, agency: t(texts.the_agency, language), towns: maxTownSeptets },
+    { text: short, agency: t(texts.the_agency, language), towns: minTownSeptets },
   ];
   const textOf = ({ text, agency, towns }: (typeof versions)[number], shownLink: string) =>
     toGsm7(
@@ -218,13 +218,13 @@ export function refundText(
 }
 
 /** Septets for both towns of a trip: more than any pair needs, and what always fits. */
-const wholeTowns = 60;
-const shortTowns = 16;
+const maxTownSeptets = 60;
+const minTownSeptets = 16;
 
-function tripText(trip: MessageData["cancelledTrip"], room: number): string | null {
+function tripText(trip: MessageData["cancelledTrip"], maxSeptets: number): string | null {
   if (!trip) return null;
   const departsAt = new Date(trip.departsAt);
-  return shortTrip({ ...trip, day: dayOf(departsAt), hour: hourOf(departsAt) }, room);
+  return shortTrip({ ...trip, day: dayOf(departsAt), hour: hourOf(departsAt) }, maxSeptets);
 }
 
 /** Returns the SMS about an executed refund, at most 160 characters. */
