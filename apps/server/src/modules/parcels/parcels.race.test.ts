@@ -101,7 +101,7 @@ test.each([
 test("scans and changes of parcels do not wait for a transaction that holds their agency, so that none of them waits in a circle", async () => {
   const bus = await plannedBus(one, token);
   const { qr_code, uuid } = await parcelIn(one, token, { state: "WAREHOUSE" });
-  await using _held = await lockRows(
+  await using agency = await lockRows(
     one.database,
     "select id from agencies where id = $1 for no key update",
     [smallWorld.agencies.parcels.id],
@@ -112,6 +112,7 @@ test("scans and changes of parcels do not wait for a transaction that holds thei
   expect((await one.call("recordParcelException", lost, { token })).status).toBe(200);
   const { body } = await one.call("getParcel", { params: { id: uuid } }, { token });
   expect(body.data).toMatchObject({ status: "EMBARK", exceptions: ["LOST"] });
+  await agency.release();
 });
 
 test("two loaders who scan one parcel onto two buses load it onto one [A7.parc.02, G.parc.15]", async () => {
