@@ -126,8 +126,11 @@ export function endParcelException(
       if (parcel.back !== null) throw appError("parcel_back");
       requireNoHold(parcel);
     }
-    // The addressee of a returned parcel that came back while it was held has no code yet.
-    const isCodeDue = exception === "RETURNED" || (exception === "HELD" && parcel.back !== null);
+    const staysOnHold = (["HELD", "LOST"] as const).some(
+      (other) => other !== exception && parcel.exceptions.includes(other),
+    );
+    // The sender of a parcel that came back while it was held has no code yet.
+    const isCodeDue = exception === "RETURNED" || (parcel.back !== null && !staysOnHold);
     await limitExceptions(services.context, move.transaction, parcel.id);
     const eventId = uuid();
     return [

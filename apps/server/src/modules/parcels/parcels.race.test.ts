@@ -98,6 +98,23 @@ test.each([
   },
 );
 
+test("scans and changes of parcels do not wait for a transaction that holds their agency, so that none of them waits in a circle", async () => {
+  const bus = await plannedBus(one, token);
+  const { qr_code, uuid } = await parcelIn(one, token, { state: "WAREHOUSE" });
+  await using agency = await lockRows(
+    one.database,
+    "select id from agencies where id = $1 for no key update",
+    [smallWorld.agencies.parcels.id],
+  );
+  const loaded = { body: { qr_code, departure_uuid: bus.uuid } };
+  expect((await one.call("embarkParcel", loaded, { token })).status).toBe(200);
+  const lost = { body: { qr_code, exception: "LOST", note: "Introuvable" } } as const;
+  expect((await one.call("recordParcelException", lost, { token })).status).toBe(200);
+  const { body } = await one.call("getParcel", { params: { id: uuid } }, { token });
+  expect(body.data).toMatchObject({ status: "EMBARK", exceptions: ["LOST"] });
+  await agency.release();
+});
+
 test("two loaders who scan one parcel onto two buses load it onto one [A7.parc.02, G.parc.15]", async () => {
   await addParcelBalance(one, 10_000);
   const [left, right] = [await plannedBus(one, token), await plannedBus(one, token)];

@@ -146,6 +146,25 @@ test("a returned parcel that is back is no news for its receiver; while it is he
   expect(await codes(phone)).toBe(before + 2);
 });
 
+test("the code of a parcel that came back held and was lost meanwhile is sent when the last of both ends, because until then it cannot be handed out [G.parc.08]", async () => {
+  const { qr_code, phone } = await arrivedParcel();
+  const codes = async () =>
+    (await messagesTo(app, phone)).filter((text) => /^\d{6} /.test(text)).length;
+  const begin = (exception: "HELD" | "LOST") =>
+    app.call("recordParcelException", { body: { ...note(qr_code), exception } }, { token });
+  const end = (exception: "HELD" | "LOST") =>
+    app.call("endParcelException", { body: { ...note(qr_code), exception } }, { token });
+  await returned(qr_code);
+  await begin("HELD");
+  await back(qr_code);
+  await begin("LOST");
+  expect((await end("HELD")).status).toBe(200);
+  expect(await codes()).toBe(0);
+  expect((await end("LOST")).status).toBe(200);
+  expect(await codes()).toBe(1);
+  expect((await withdraw(qr_code, await lastCode(app, phone))).status).toBe(200);
+});
+
 test.each(["HELD", "LOST"] as const)(
   "a returned parcel that is %s does not go to its receiver after all, because it could not be handed out",
   async (exception) => {

@@ -99,8 +99,8 @@ test("at most five new codes are sent for one parcel in a day; other parcels hav
   expect(statuses).toEqual([...Array<number>(5).fill(200), 429, 200]);
 });
 
-test("the photo of a withdrawal is kept with its event, and both agencies see it [G.parc.08, G.parc.15]", async () => {
-  const parcel = await parcelIn(app, manager, { state: "ARRIVE" });
+test("the photo of a withdrawal is kept with its event, not with that of its payment, and both agencies see it [G.parc.08, G.parc.15]", async () => {
+  const parcel = await parcelIn(app, manager, { state: "ARRIVE", paid: false });
   const file = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a33" } })
     .jpeg()
     .toBuffer();
@@ -108,8 +108,9 @@ test("the photo of a withdrawal is kept with its event, and both agencies see it
   const code = await lastCode(app, parcel.receiver.phone);
   const wrong = await withdraw(parcel.qr_code, "000 000", { image: "data:image/jpeg;base64,AA==" });
   expect(wrong.body.error_code).toBe("bad_image");
-  const { body } = await withdraw(parcel.qr_code, code, { image });
-  const event = body.data.events.at(-1);
+  const { body } = await withdraw(parcel.qr_code, code, { image, paid: true });
+  const [payment, event] = body.data.events.slice(-2);
+  expect(payment).toMatchObject({ kind: "PAID", image: null });
   expect(event).toMatchObject({ kind: "RECEIVE", image: expect.stringMatching(/^http/) });
   const shown = await app.fetch(new URL(event!.image!).pathname);
   expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
