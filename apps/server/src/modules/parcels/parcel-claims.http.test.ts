@@ -284,22 +284,26 @@ test("a suspended agency plans, loads, changes and deletes nothing, sets no tari
     expect((await calls[name]()).status, name).toBeLessThan(300);
 });
 
-test("a loading scan that was made before the agency was suspended counts when it is sent afterwards", async () => {
+test("a loading scan that was made before the agency was suspended counts when it is sent within a day", async () => {
   const bus = await plannedBus(app, token);
   const [early, late] = [
     await parcelIn(app, token, { state: "WAREHOUSE" }),
     await parcelIn(app, token, { state: "WAREHOUSE" }),
   ];
-  await app.database.sql(
-    "update agencies set state = 'suspended', state_changed_at = app_now() - interval '30 minutes' where id = $1",
-    [agencies.parcels.id],
-  );
+  const suspend = (minutesAgo: number) =>
+    app.database.sql(
+      "update agencies set state = 'suspended', state_changed_at = app_now() - make_interval(mins => $2) where id = $1",
+      [agencies.parcels.id, minutesAgo],
+    );
+  await suspend(30);
   const loaded = async (qr_code: string, minutesAgo: number) => {
     const happened_at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
     const body = { qr_code, departure_uuid: bus.uuid, happened_at };
     return (await app.call("embarkParcel", { body }, { token })).status;
   };
   expect([await loaded(early.qr_code, 60), await loaded(late.qr_code, 10)]).toEqual([200, 403]);
+  await suspend(25 * 60);
+  expect(await loaded(late.qr_code, 26 * 60)).toBe(403);
   await app.database.sql("update agencies set state = 'active' where id = $1", [
     agencies.parcels.id,
   ]);

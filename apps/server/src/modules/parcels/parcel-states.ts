@@ -59,13 +59,16 @@ export function requireNoClaim({ exceptions }: ParcelRow): void {
   if (exceptions.includes("LOST")) throw appError("parcel_lost");
 }
 
-const ownState = statement<{ state: AgencyState; since: string }, [agency: string]>(
+const ownState = statement<
+  { state: AgencyState; since: string; is_recent: boolean },
+  [agency: string]
+>(
   "state of agency for its parcels",
-  "select state, iso(state_changed_at) as since from agencies where id = $1",
+  "select state, iso(state_changed_at) as since, state_changed_at > app_now() - interval '1 day' as is_recent from agencies where id = $1",
 );
 
 /**
- * Throws forbidden while the caller's agency is suspended or refused, as for sending. Not for what was done before, by `happenedAt`: a scan that waited on its
+ * Throws forbidden while the caller's agency is suspended or refused, as for sending. Not, on the first day, for what was done before, by `happenedAt`: a scan that waited on its
  * device. The agency is not locked, so that scans do not wait for each other: what overlaps a suspension counts as before it. What lets parcels under way reach
  * their end (unloading, handing out, ending an exception) stays allowed.
  */
@@ -76,7 +79,8 @@ export async function requireEditableOwnAgency(
 ): Promise<void> {
   const [agency] = await transaction.query(ownState(membershipOf(request).agencyId));
   if (!agency) throw appError("forbidden");
-  if (happenedAt !== null && Date.parse(happenedAt) < Date.parse(agency.since)) return;
+  const isEarlier = happenedAt !== null && Date.parse(happenedAt) < Date.parse(agency.since);
+  if (isEarlier && agency.is_recent) return;
   requireEditableAgency(agency.state);
 }
 
