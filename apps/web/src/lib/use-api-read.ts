@@ -10,7 +10,7 @@ const retryMs = 1000;
 
 interface Known<Data> {
   readonly data: Data | undefined;
-  /** Failure of the last call; null while a call without earlier data is under way. Earlier data is kept. */
+  /** Failure of the last call. Earlier data is kept. */
   readonly failure: ApiFailure | null;
 }
 
@@ -37,10 +37,6 @@ export function useApiRead<Id extends RouteId>(
     if (options.authenticated && !store.get("account")) return;
     underWay.current?.abort();
     const { signal } = (underWay.current = new AbortController());
-    // A retry shows the loading state.
-    setKnown((known) =>
-      known.data === undefined && known.failure ? { ...known, failure: null } : known,
-    );
     const call = () => callApi(id, input as never, { ...options, quiet: true, signal });
     let result = await call();
     if (!result.ok && result.failure.kind === "network" && !signal.aborted) {
