@@ -68,6 +68,10 @@ export function QueryFailure<Data>({
   return <ListFailure failure={error} onRetry={onRetry} level={level} />;
 }
 
+/** Returns the data of a query that may be shown: none after a 403, which a retry would repeat. `QueryFailure` says why. */
+export const readableData = <Data,>({ data, error }: UseQueryResult<Data>): Data | undefined =>
+  error?.status === 403 ? undefined : data;
+
 interface Page<Row> {
   readonly data: readonly Row[];
   readonly total: number;
@@ -95,8 +99,8 @@ interface ListStatesProps<Row> {
 /** A paged list in each of its states: loading, empty, failed, offline, forbidden, loaded. */
 export function ListStates<Row>(props: ListStatesProps<Row>) {
   const { shown, page, level = 2 } = props;
-  const list = shown.data;
-  if (!list || shown.error?.status === 403) {
+  const list = readableData(shown);
+  if (!list) {
     const isLoading = !shown.error && !shown.isPaused;
     return isLoading ? (
       <RowsSkeleton rows={6} text={props.loading} />

@@ -34,7 +34,7 @@ interface RenderedScreen {
 
 interface ScreenOptions {
   readonly language: Language;
-  readonly answer?: (call: MadeCall) => Answer | Promise<Answer>;
+  readonly answer?: (call: MadeCall, store: ClientStore) => Answer | Promise<Answer>;
   /** The logged-in account; a member of an agency by default. */
   readonly account?: ClientState["account"];
 }
@@ -58,7 +58,7 @@ export function renderScreen(
   ) => {
     calls.push({ id, input });
     if (idempotencyKey) keys.push(idempotencyKey);
-    const answered = await answer({ id, input });
+    const answered = await answer({ id, input }, store);
     if ("failure" in answered) return answered;
     const { data, extra = {} } = answered;
     return { ok: true, message: null, status: 200, extra, data: data as ResponseOf<Id> };
@@ -69,6 +69,7 @@ export function renderScreen(
     later: () => undefined,
     now: () => Date.now(),
   });
+  store.set("language", language);
   store.set("account", account);
   const operator = {} as never; // No tested component shows it.
   const services = {
@@ -77,7 +78,7 @@ export function renderScreen(
     tab: createTabStore(sessionStorage),
     toasts,
     operator,
-    chooseLanguage: () => undefined,
+    chooseLanguage: (chosen: Language) => store.set("language", chosen),
   };
   cleanup(); // a test may render several screens in turn
   sessionStorage.clear();

@@ -93,7 +93,7 @@ function coversFocus(side: "top" | "bottom", region: HTMLElement): boolean {
 
 /**
  * The edge of the screen where the toasts of a page lie: the lower one, unless they would cover the focused control or the line that says that there is no
- * network. They follow the focus, and `newest`, the id of the newest toast.
+ * network. They follow the focus, the loss of the network and `newest`, the id of the newest toast.
  */
 function useSide(
   region: RefObject<HTMLDivElement | null>,
@@ -110,7 +110,12 @@ function useSide(
     };
     place();
     document.addEventListener("focusin", place);
-    return () => document.removeEventListener("focusin", place);
+    // A request can fail before the browser knows that the network is gone.
+    window.addEventListener("offline", place);
+    return () => {
+      document.removeEventListener("focusin", place);
+      window.removeEventListener("offline", place);
+    };
   }, [region, newest]);
   return side;
 }

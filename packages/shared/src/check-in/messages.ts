@@ -64,11 +64,10 @@ export const checkInMessages = defineMessages({
   leavesAt: { fr: "Départ le {date} à {hour}", en: "Leaves on {date} at {hour}" },
   leftAt: { fr: "Parti le {date} à {hour}", en: "Left on {date} at {hour}" },
   departedAt: { fr: "Parti à {hour}", en: "Left at {hour}" },
-  departedOn: { fr: "Parti le {date} à {hour}", en: "Left on {date} at {hour}" },
   timeAgo: { fr: "il y a {time}", en: "{time} ago" },
   departedHelp: {
-    fr: "Billet payé, mais le départ a eu lieu. Marquez-le seulement si le passager monte à bord.",
-    en: "The ticket is paid, but the departure has left. Mark it only if the passenger boards.",
+    fr: "Billet payé, mais l'heure de départ est passée. Marquez-le seulement si le passager monte à bord.",
+    en: "The ticket is paid, but its departure time has passed. Mark it only if the passenger boards.",
   },
   earlyHelp: {
     fr: "Billet payé. Le contrôle ouvre 6 heures avant le départ.",

@@ -15,8 +15,8 @@ export const reviewMessages = defineMessages({
   },
   undo: { fr: "Retirer ce contrôle", en: "Undo this check-in" },
   undoByOthers: {
-    fr: "Une erreur ? L'administrateur ou un responsable du planning peut retirer ce contrôle pendant 24 heures.",
-    en: "A mistake? The administrator or a planner can undo this check-in for 24 hours.",
+    fr: "Une erreur ? L'administrateur ou un responsable du planning peut retirer ce contrôle dans les 24 heures qui suivent.",
+    en: "A mistake? The administrator or a planner can undo this check-in within 24 hours of it.",
   },
   undoTitle: { fr: "Retirer ce contrôle ?", en: "Undo this check-in?" },
   undoText: {

@@ -9,7 +9,7 @@ export const parcelPhotoMessages = defineMessages({
   preparing: { fr: "Préparation…", en: "Preparing…" },
   removePhoto: { fr: "Retirer la photo {number}", en: "Remove photo {number}" },
   photoNumber: { fr: "Photo choisie {number}", en: "Chosen photo {number}" },
-  goOnWithout: { fr: "Continuer sans ce fichier", en: "Go on without this file" },
+  goOnWithout: { fr: "Continuer sans", en: "Go on without" },
   unreadable: {
     fr: "Ce fichier n'est pas une image JPEG, PNG ou SVG : {names}",
     en: "This file is not a JPEG, PNG or SVG picture: {names}",

@@ -100,11 +100,11 @@ export const sendParcelMessages = defineMessages({
     en: "No value can be declared on this route: empty this field",
   },
   noDeclared: {
-    fr: "Aucune valeur ne peut être déclarée sur ce trajet. Un responsable l'autorise sous «\u00a0{page}\u00a0».",
-    en: "No value can be declared on this route. A manager allows it under “{page}”.",
+    fr: "Aucune valeur ne peut être déclarée sur ce trajet. Un responsable peut l'autoriser dans «\u00a0{page}\u00a0».",
+    en: "No value can be declared on this route. A manager can allow it under “{page}”.",
   },
   noTariff: {
-    fr: "Ce trajet n'a pas de tarif : le montant est libre et aucune valeur ne peut être déclarée. Un responsable fixe les tarifs sous «\u00a0{page}\u00a0».",
+    fr: "Ce trajet n'a pas de tarif : le montant est libre et aucune valeur ne peut être déclarée. Un responsable fixe les tarifs dans «\u00a0{page}\u00a0».",
     en: "This route has no tariff: the price is free and no value can be declared. A manager sets tariffs under “{page}”.",
   },
   suggested: { fr: "Prix du tarif :", en: "Tariff:" },

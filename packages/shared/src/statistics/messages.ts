@@ -46,7 +46,7 @@ export const travelStatisticsMessages = defineMessages({
   amount: { fr: "Ventes", en: "Sales" },
   agency_amount: { fr: "Part de l'agence", en: "Agency share" },
   refunded_amount: { fr: "Part remboursée", en: "Share refunded" },
-  net_amount: { fr: "Reste à l'agence", en: "Left to the agency" },
+  net_amount: { fr: "Part conservée", en: "Kept by the agency" },
   tickets: { fr: "Billets vendus", en: "Tickets sold" },
   bookings: { fr: "Réservations", en: "Bookings" },
   validated: { fr: "Billets contrôlés", en: "Tickets checked in" },

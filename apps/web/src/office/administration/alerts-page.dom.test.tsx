@@ -4,9 +4,10 @@ import {
   alertMessages as texts,
   alertTexts,
 } from "@wakafine/shared/administration/alert-messages.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { renderScreen } from "../../testing/render-screen.tsx";
+import { type Answer, renderScreen } from "../../testing/render-screen.tsx";
 import { Page } from "./alerts-page.tsx";
 
 const failedRefund: OpenAlert = {
@@ -74,4 +75,40 @@ test("the callback of an unknown payment is closed on the page of payments, and 
 test("without alerts the page says so [G.pay.09]", async () => {
   open([]);
   await screen.findByText(texts.none.en);
+});
+
+test("an alert that was raised again is asked for with its new count, and the heading gets the focus when its row has gone", async () => {
+  let alerts: readonly OpenAlert[] = [failedRefund];
+  const failure = { kind: "refused", status: 409, message: "raised again" } as ApiFailure;
+  const handle = (count: number): Answer => {
+    if (count === 3) {
+      alerts = [{ ...failedRefund, count: 4 }];
+      return { ok: false, failure };
+    }
+    alerts = [];
+    return { data: { id: "a1", state: "handled" } };
+  };
+  const main = (
+    <main id="content">
+      <Page />
+    </main>
+  );
+  const router = createMemoryRouter([{ path: "/", element: main }]);
+  renderScreen(<RouterProvider router={router} />, {
+    language: "en",
+    answer: ({ id, input }) =>
+      id === "listAlerts"
+        ? { data: { data: alerts, page: 1, per_page: 20, total: alerts.length } }
+        : handle((input as { body: { count: number } }).body.count),
+  });
+  const opener = await screen.findByRole("button", { name: texts.handle.en });
+  opener.focus();
+  fireEvent.click(opener);
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: texts.handle.en }));
+  await screen.findByText(/4 times, last:/);
+  dialog.getByText("raised again");
+  fireEvent.click(dialog.getByRole("button", { name: texts.handle.en }));
+  await screen.findByText(texts.none.en);
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
 });

@@ -9,16 +9,17 @@ import { Link } from "react-router";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { useApiQuery } from "../api.ts";
 import { useListAddress } from "../list-address.ts";
 import { PagedTable } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { OpenerButton, useHeadingAfter } from "../opener-button.tsx";
 import { providerText } from "./provider-text.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAction } from "./use-action.ts";
 
+const pageHeading = "#content h1";
 const noFilters = {} as const;
 
 /** `/admin/alerts`: what an administrator must look at, until somebody marks it as handled [G.role.05]. */
@@ -26,7 +27,10 @@ export function Page() {
   const t = useT();
   const { query, paging } = useListAddress(noFilters);
   const alerts = useApiQuery("listAlerts", { query }, { keepPrevious: true });
-  const [asked, setAsked] = useState<OpenAlert | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  // Read again after a refusal, because an alert that was raised again has another count.
+  const alert = alerts.data?.data.find(({ id }) => id === asked);
+  useHeadingAfter(alert !== undefined, pageHeading);
   return (
     <OfficePage title={t(texts.title)} detail={t(texts.detail)} className="stack">
       <PagedTable
@@ -38,7 +42,7 @@ export function Page() {
         columns={useColumns(setAsked)}
         rowKey={({ id }) => id}
       />
-      {asked ? <HandleDialog alert={asked} onClose={() => setAsked(null)} /> : null}
+      {alert ? <HandleDialog alert={alert} onClose={() => setAsked(null)} /> : null}
     </OfficePage>
   );
 }
@@ -47,7 +51,7 @@ export function Page() {
 const textsOf = (kind: string) =>
   Object.entries(alertTexts).find(([known]) => known === kind)?.[1] ?? null;
 
-function useColumns(ask: (alert: OpenAlert) => void): readonly Column<OpenAlert>[] {
+function useColumns(ask: (id: string) => void): readonly Column<OpenAlert>[] {
   const t = useT();
   const language = useLanguage();
   return [
@@ -89,9 +93,9 @@ function useColumns(ask: (alert: OpenAlert) => void): readonly Column<OpenAlert>
       cell: (alert) =>
         // A callback is closed as a payment review, with a reason.
         alert.kind === "unknown_callback" ? null : (
-          <Button variant="quiet" size="small" onClick={() => ask(alert)}>
+          <OpenerButton heading={pageHeading} variant="quiet" onClick={() => ask(alert.id)}>
             {t(texts.handle)}
-          </Button>
+          </OpenerButton>
         ),
     },
   ];

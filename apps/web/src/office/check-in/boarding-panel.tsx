@@ -10,7 +10,7 @@ import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { useApiQuery } from "../api.ts";
 import { boardingPollMs } from "../list-poll.ts";
-import { OutdatedNote } from "../list-states.tsx";
+import { OutdatedNote, QueryFailure, readableData } from "../list-states.tsx";
 import { useLiveUpdates } from "../use-live-updates.ts";
 
 function useColumns(): readonly Column<BoardingDeparture>[] {
@@ -77,7 +77,8 @@ export function BoardingPanel() {
   const [isWhole, setWhole] = useState(false);
   const boarding = useApiQuery("listBoarding", {}, { pollMs: () => boardingPollMs });
   useLiveUpdates(() => void boarding.refetch());
-  const { data = [] } = boarding;
+  const data = readableData(boarding);
+  if (!data) return <QueryFailure shown={boarding} level={3} />;
   if (data.length === 0) return null;
   const shown = isWhole ? data : nextToBoard(data, new Date());
   return (

@@ -14,7 +14,7 @@ import { MarkedStep, RefusedStep, ScanFailedStep, UsedStep } from "./result-step
 import type { CheckInState, CheckInStep } from "./check-in-steps.ts";
 import { resultHeading } from "./result-texts.ts";
 import { minutesSinceLeft, unusableReason } from "./ticket-details.ts";
-import { LookUpFailedStep } from "./no-answer-steps.tsx";
+import { LookUpFailedStep } from "./no-response-steps.tsx";
 import { NoTicketStep } from "./no-ticket-steps.tsx";
 import { TicketStep } from "./ticket-step.tsx";
 import type { CheckIn } from "./use-check-in.ts";

@@ -81,6 +81,8 @@ test("a mark without a network is no refusal: it says so, offers a retry, and te
   onLine.mockReturnValue(true);
   fireEvent(window, new Event("online"));
   await screen.findByRole("heading", { name: checkInMessages.networkIsBack.en });
+  const announced = screen.getAllByRole("status").map(({ textContent }) => textContent);
+  expect(announced).toContain(checkInMessages.networkIsBack.en);
   onLine.mockRestore();
   answers.markTicket = { data: boarded };
   press(checkInMessages.tryMarkAgain.en);
@@ -98,6 +100,13 @@ test("a text that is no ticket code is told the form of a code, and whoever may 
   await screen.findByText(checkInMessages.notACode.en);
   await lookUp({ lookUpTicket: { data: [boarded] } });
   await screen.findByText(reviewMessages.undoByOthers.en);
+});
+
+test("a ticket used more than 24 hours ago offers no undo, which the server would refuse [G.ticket.01]", async () => {
+  const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  await lookUp({ lookUpTicket: { data: [{ ...boarded, checked_in: { at, by: "Estelle M." } }] } });
+  await screen.findByRole("heading", { name: checkInMessages.used.en });
+  expect(screen.queryByText(reviewMessages.undoByOthers.en)).toBeNull();
 });
 
 test("a used ticket, an unknown one, a failed look-up and a refused mark give the signal of a refused one", async () => {

@@ -11,7 +11,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useApiQuery } from "../api.ts";
 import { boardingPollMs } from "../list-poll.ts";
-import { OutdatedNote, QueryFailure } from "../list-states.tsx";
+import { OutdatedNote, QueryFailure, readableData } from "../list-states.tsx";
 import { useLiveUpdates } from "../use-live-updates.ts";
 
 const perPage = 10;
@@ -67,8 +67,8 @@ export function RefusedList() {
     { keepPrevious: true, pollMs: () => boardingPollMs },
   );
   useLiveUpdates(() => void refused.refetch());
-  const { data: list } = refused;
-  if (!list || refused.error?.status === 403) return <QueryFailure shown={refused} level={3} />;
+  const list = readableData(refused);
+  if (!list) return <QueryFailure shown={refused} level={3} />;
   if (list.total === 0) return null;
   return (
     <section className="stack" aria-labelledby="refused-list" aria-busy={refused.isFetching}>

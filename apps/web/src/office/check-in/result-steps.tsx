@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { scanIcon } from "../../ui/icons-office.ts";
 import { checkIcon, closeIcon } from "../../ui/icons.ts";
-import { MarkUnknownStep } from "./no-answer-steps.tsx";
+import { MarkUnknownStep } from "./no-response-steps.tsx";
 import { ticketRefusal } from "./result-texts.ts";
 import { passengerName, seatText } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";

@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { boardingPollMs } from "../list-poll.ts";
-import { OutdatedNote, QueryFailure } from "../list-states.tsx";
+import { OutdatedNote, QueryFailure, readableData } from "../list-states.tsx";
 import { PastEnd } from "../../ui/past-end.tsx";
 import { useTicketColumns } from "./ticket-columns.tsx";
 import * as styles from "./check-in.module.css";
@@ -60,7 +60,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
   const tickets = useApiQuery("listTickets", { query }, choices);
   useLiveUpdates(() => void tickets.refetch());
   const columns = useTicketColumns(onCode);
-  const list = tickets.data;
+  const list = readableData(tickets);
   const title = t(keyword ? checkInMessages.list : checkInMessages.boardingList);
   return (
     <section className="stack" aria-labelledby="ticket-list">
@@ -71,7 +71,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
         <SearchField label={t(checkInMessages.search)} {...entered} />
       </div>
       {list ? <OutdatedNote shown={tickets} /> : <QueryFailure shown={tickets} level={3} />}
-      {!list && tickets.isFetching ? (
+      {!tickets.data && tickets.isFetching ? (
         <RowsSkeleton rows={4} text={t(checkInMessages.loadingList)} />
       ) : null}
       {list && list.data.length === 0 ? (

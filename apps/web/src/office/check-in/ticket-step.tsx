@@ -161,7 +161,7 @@ function Departed({ titleId, ticket, minutes }: DepartedProps) {
       <h2 id={titleId} className={styles.long}>
         {isToday
           ? t(checkInMessages.departedAt, { hour })
-          : t(checkInMessages.departedOn, { date, hour })}
+          : t(checkInMessages.leftAt, { date, hour })}
       </h2>
       <p className={styles.when}>{t(checkInMessages.timeAgo, { time: formatMinutes(minutes) })}</p>
       <p>{t(checkInMessages.departedHelp)}</p>

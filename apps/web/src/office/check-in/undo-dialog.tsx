@@ -1,6 +1,7 @@
 import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { reviewMessages as texts } from "@wakafine/shared/check-in/review-messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { addMinutes } from "@wakafine/shared/rules/dates.ts";
 import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { useState } from "react";
 import { memberAccessOf, readOnlyStateOf } from "../../lib/agency-access.ts";
@@ -20,6 +21,10 @@ export function useMayReview(): boolean {
   return member !== null && hasPermission("reviewCheckIn", member) && !readOnlyStateOf(account);
 }
 
+/** Whether the ticket was used more than 24 hours ago: the server would refuse the undo. */
+const isTooLate = ({ checked_in: use }: AgencyTicket): boolean =>
+  use !== null && addMinutes(new Date(use.at), 24 * 60) < new Date();
+
 interface Props {
   readonly ticket: AgencyTicket;
   /** Called with the ticket, which can be marked again. */
@@ -32,6 +37,7 @@ export function UndoButton({ ticket, onUndone }: Props) {
   const [asking, setAsking] = useState(false);
   const mayReview = useMayReview();
   const isReadOnly = readOnlyStateOf(useAccount()) !== null;
+  if (isTooLate(ticket)) return null;
   if (ticket.ticket_status !== "VALIDATE" || (isReadOnly && !mayReview)) return null;
   if (!mayReview) return <p className={styles.ask}>{t(texts.undoByOthers)}</p>;
   return (

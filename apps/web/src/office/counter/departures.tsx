@@ -23,7 +23,7 @@ import { useApiQuery } from "../api.ts";
 import { DayField } from "../day-field.tsx";
 import { listPollMs } from "../list-poll.ts";
 import { useLiveUpdates } from "../use-live-updates.ts";
-import { OutdatedNote, QueryFailure } from "../list-states.tsx";
+import { OutdatedNote, QueryFailure, readableData } from "../list-states.tsx";
 import { findDepartures } from "./find-departures.ts";
 import * as styles from "./counter.module.css";
 
@@ -110,7 +110,7 @@ function DepartureList({
     pollMs: () => listPollMs,
   });
   useLiveUpdates(() => void shown.refetch());
-  const { data } = shown;
+  const data = readableData(shown);
   const [keyword, onKeyword] = useState("");
   const entered = useKeywordInput(keyword, onKeyword);
   const found = findDepartures(data ?? [], keyword);

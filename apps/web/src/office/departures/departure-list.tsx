@@ -14,7 +14,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
 import { listPollMs } from "../list-poll.ts";
-import { OutdatedNote, QueryFailure } from "../list-states.tsx";
+import { OutdatedNote, QueryFailure, readableData } from "../list-states.tsx";
 import { PastEnd } from "../../ui/past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useDraftOf } from "../form-draft.ts";
@@ -162,7 +162,7 @@ export function DepartureList({
   const language = useLanguage();
   const countText = useCountText();
   const departures = useDepartures(view, startHour);
-  const list = departures.data;
+  const list = readableData(departures);
   useDraftedEdit(list?.data, actions?.onEdit);
   const container = useOpening({ view, opening, onSeek, onOpened }, departures);
   const day = view.day ? friendlyDay(view.day, language) : t(planningMessages.allDays);
@@ -170,7 +170,7 @@ export function DepartureList({
     day: view.day ? spokenDay(view.day, language) : day,
   });
   const content = () => {
-    if (!list || departures.error?.status === 403)
+    if (!list)
       return departures.error || departures.isPaused ? (
         <QueryFailure shown={departures} />
       ) : (

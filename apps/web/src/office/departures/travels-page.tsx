@@ -1,15 +1,14 @@
 import { travelsMessages as texts } from "@wakafine/shared/departures/travels-messages.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
-import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { DateField } from "../../ui/date-field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { DayField } from "../day-field.tsx";
 import { ListFailure } from "../list-states.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -35,11 +34,12 @@ function Tools({ view, onView }: { readonly view: TravelsView; readonly onView: 
   return (
     <div className={styles.travelTools} role="search" aria-label={t(texts.title)}>
       <SearchField label={t(texts.search)} {...entered} />
-      <DateField
+      <DayField
         slim
         label={t(texts.day)}
-        value={view.day ?? ""}
-        onChange={({ target }) => onView({ day: parseDay(target.value) })}
+        day={view.day}
+        onDay={(day) => onView({ day })}
+        onEmpty={() => onView({ day: null })}
       />
       <FilterSelect<TravelState>
         label={t(texts.state)}

@@ -7,7 +7,7 @@ import { dayText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { DecideClaimDialog, OpenClaimDialog } from "./claim-dialogs.tsx";
 import { ClaimStateBadge } from "./claim-labels.tsx";
-import { OpenerButton, useHeadingAfter } from "./opener-button.tsx";
+import { OpenerButton, useHeadingAfter } from "../opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { DataList } from "./data-list.tsx";
 import { Part, PhotoList } from "./parcel-parts.tsx";

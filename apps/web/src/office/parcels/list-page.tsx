@@ -17,9 +17,9 @@ import { shownTown } from "../../lib/town-text.ts";
 import { textAt } from "../../lib/user-access.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
-import { DateField } from "../../ui/date-field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useApiQuery } from "../api.ts";
+import { DayField } from "../day-field.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { type Filters, useListAddress } from "../list-address.ts";
 import { PagedTable } from "../list-states.tsx";
@@ -159,10 +159,11 @@ function DayFilter(
 ) {
   const { name, filters, onFilter } = props;
   return (
-    <DateField
+    <DayField
       label={props.label}
-      value={parseDay(filters[name]) ?? ""}
-      onChange={({ target }) => onFilter({ [name]: target.value })}
+      day={parseDay(filters[name])}
+      onDay={(day) => onFilter({ [name]: day })}
+      onEmpty={() => onFilter({ [name]: "" })}
     />
   );
 }

@@ -2,6 +2,7 @@ import {
   parcelChangeMessages as texts,
   parcelListMessages as listTexts,
 } from "@wakafine/shared/parcels/list-messages.ts";
+import { checkParcelMessages } from "@wakafine/shared/parcels/desk-messages.ts";
 import { parcelErrors } from "@wakafine/shared/parcels/errors.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -139,4 +140,10 @@ test.each([
   openPage(more);
   await screen.findByRole("heading", { level: 1, name: "TAM-00001" });
   expect(opener()).toBeNull();
+});
+
+test("erased details of a person are called erased, not missing", async () => {
+  openPage({ sender: { ...person, name: "", surname: "", phone: "", has_password: false } });
+  const part = within(await screen.findByRole("region", { name: listTexts.sender.en }));
+  expect(part.getAllByText(checkParcelMessages.erased.en)).toHaveLength(4);
 });

@@ -20,7 +20,7 @@ import { DeleteParcelDialog } from "./delete-parcel-dialog.tsx";
 import { DocumentButtons } from "./document-buttons.tsx";
 import { EditParcelDialog } from "./edit-parcel-dialog.tsx";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
-import { OpenerButton } from "./opener-button.tsx";
+import { OpenerButton } from "../opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { History, ParcelData, Parties, Photos } from "./parcel-parts.tsx";
 import { ProblemActions } from "./problem-actions.tsx";

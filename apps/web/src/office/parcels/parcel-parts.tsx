@@ -42,12 +42,15 @@ type PersonOf = Parcel["sender"];
 function Person({ id, title, person }: { id: string; title: string; person: PersonOf }) {
   const t = useT();
   const language = useLanguage();
+  const name = personName(person);
+  // The name, the identity number and the secret word are erased together.
+  const erased = name ? null : t(checkParcelMessages.erased);
   return (
     <Part id={id} title={title}>
       <DataList
         card
         rows={[
-          [t(texts.name), personName(person) || t(checkParcelMessages.erased)],
+          [t(texts.name), erased ?? name],
           [
             t(texts.phone),
             person.phone ? (
@@ -59,8 +62,8 @@ function Person({ id, title, person }: { id: string; title: string; person: Pers
             ),
           ],
           [t(texts.personTown), shownTown(person.town, language)],
-          [t(texts.cni), person.cni ?? t(texts.noCni)],
-          [t(texts.secret), t(person.has_password ? texts.hasSecret : texts.noSecret)],
+          [t(texts.cni), erased ?? person.cni ?? t(texts.noCni)],
+          [t(texts.secret), erased ?? t(person.has_password ? texts.hasSecret : texts.noSecret)],
         ]}
       />
     </Part>

@@ -50,7 +50,7 @@ function usePhotos({ photos, max, onPhotos }: Props) {
   return { busy, problem, choose, remove, dismiss: () => setProblem(null) };
 }
 
-/** A file that is not taken holds back the form until another one is chosen or the member goes on without it. Photos of a parcel, scaled down before they are sent: their preview and the button that adds some [A5.parc.02–06]. */
+/** Photos of a parcel, scaled down before they are sent: their preview and the button that adds some [A5.parc.02–06]. A file that is not taken holds back the form until another one is chosen or the member goes on without it. */
 export function PhotosField(props: Props) {
   const t = useT();
   const noteId = useId();

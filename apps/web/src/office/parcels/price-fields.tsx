@@ -7,27 +7,36 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { useApiQuery } from "../api.ts";
 import { readAmount } from "../amount.ts";
+import { QueryFailure } from "../list-states.tsx";
 import { priceQuery, suggestedPrice } from "./send-form.ts";
 import type { StepProps } from "./send-steps.tsx";
 
-/** What the agency's tariff depends on, and the price it suggests (decision 0177). Nothing is shown on a route without a tariff. */
+/** What the agency's tariff depends on, and the price it suggests (decision 0177). On a route without a tariff, or while the price is not known, only fields with a value or an error are shown. */
 export function PriceFields({ send }: Pick<StepProps, "send">) {
   const t = useT();
   const language = useLanguage();
   const { form } = send;
   const query = priceQuery(form.values);
-  const { data: suggestion } = useApiQuery(
+  const suggested = useApiQuery(
     "suggestParcelPrice",
     { query },
     { keepPrevious: true, fresh: true },
   );
+  const { data: suggestion } = suggested;
   const page = t(officeTitles.parcelTariffs);
   // A value that was entered for another route, or that the server refused, can still be seen and changed.
   const isUsed = (field: "weight" | "declared_value" | "price_reason") =>
     form.values[field] !== "" || Boolean(form.bind(field).error);
   if (!suggestion && !isUsed("weight") && !isUsed("declared_value") && !isUsed("price_reason"))
-    return suggestion === null ? <p className="help">{t(texts.noTariff, { page })}</p> : null;
+    return suggestion === null ? (
+      <p className="help">{t(texts.noTariff, { page })}</p>
+    ) : (
+      <QueryFailure shown={suggested} level={3} />
+    );
   const maxValue = suggestion?.max_value ?? 0;
+  // Nothing is said of a price that is not known yet.
+  const notDeclared =
+    suggestion === undefined ? null : t(suggestion ? texts.noDeclared : texts.noTariff, { page });
   const needsWeight = suggestion?.weight_required === true;
   // The price of a parcel that is not weighed yet would be that of one kilogram.
   const price = suggestedPrice(form.values, suggestion);
@@ -55,15 +64,16 @@ export function PriceFields({ send }: Pick<StepProps, "send">) {
           help={
             maxValue > 0
               ? t(texts.declaredLimit, { amount: formatFrancs(maxValue, language) })
-              : t(texts.noDeclared, { page })
+              : notDeclared
           }
           inputMode="numeric"
           autoComplete="off"
           {...form.bind("declared_value")}
         />
-      ) : (
-        <p className="help">{t(texts.noDeclared, { page })}</p>
-      )}
+      ) : notDeclared ? (
+        <p className="help">{notDeclared}</p>
+      ) : null}
+      {suggestion === undefined ? <QueryFailure shown={suggested} level={3} /> : null}
       {price === null ? null : (
         <div className="card stack-1">
           <p aria-live="polite">

@@ -5,7 +5,7 @@ import type { endedExceptions } from "@wakafine/shared/parcels/states.ts";
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { checkIcon, warningIcon } from "../../ui/icons.ts";
-import { OpenerButton, useHeadingAfter } from "./opener-button.tsx";
+import { OpenerButton, useHeadingAfter } from "../opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { EndProblemDialog, ReportProblemDialog } from "./problem-dialogs.tsx";
 import { endableOf, isReturning, problemsOf } from "./problem-form.ts";

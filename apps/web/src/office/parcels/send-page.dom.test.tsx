@@ -20,6 +20,7 @@ import {
   spaced,
   type,
 } from "../../testing/render-screen.tsx";
+import type { ApiFailure } from "../../lib/api-failure.ts";
 import { keepFormDrafts } from "../form-draft.ts";
 import { TopUpContext } from "../top-up-context.ts";
 import { Page } from "./send-page.tsx";
@@ -36,7 +37,7 @@ const agency = {
 async function openPage(
   language: Language,
   answer?: Answer,
-  suggestion: object | null = null,
+  suggestion: object | (() => Answer) | null = null,
   openTopUp: (() => void) | null = null,
   kept: Readonly<Record<string, unknown>> = {},
   first: Message = texts.departureStep,
@@ -60,6 +61,7 @@ async function openPage(
     language,
     answer: ({ id }) => {
       if (id === "sendParcel" && answer) return answer;
+      if (id === "suggestParcelPrice" && typeof suggestion === "function") return suggestion();
       return { data: id === "listOpenParcelDepartures" ? buses() : (reads[id] ?? null) };
     },
     account: { user: { public_id: "u" }, uuid: "u", agency: {}, token: "token" },
@@ -103,7 +105,7 @@ type OpenedPage = Awaited<ReturnType<typeof openPage>>;
 async function openPayments(
   language: Language,
   answer?: Answer,
-  suggestion?: object,
+  suggestion?: object | (() => Answer),
   openTopUp?: () => void,
 ) {
   return fillToPayments(await openPage(language, answer, suggestion, openTopUp));
@@ -315,6 +317,17 @@ test.each(["fr", "en"] as const)(
     await page.step(texts.paymentsStep);
   },
 );
+
+test("a price that could not be read says so with a retry, and nothing is said of values until it is known", async () => {
+  const failure = { kind: "refused", status: 500, message: "failure 500" } as ApiFailure;
+  let answer: Answer = { ok: false, failure };
+  await openPayments("en", undefined, () => answer);
+  await screen.findByText("failure 500");
+  expect(screen.queryByText(/declared/)).toBeNull();
+  answer = { data: null };
+  press(shellMessages.retry.en);
+  await screen.findByText(/no tariff/);
+});
 
 test.each(["fr", "en"] as const)(
   "where nothing can be declared the step says so and where a manager allows it (%s)",

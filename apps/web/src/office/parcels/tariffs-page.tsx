@@ -16,7 +16,7 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useApiQuery } from "../api.ts";
 import { QueryFailure } from "../list-states.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { useHeadingAfter } from "./opener-button.tsx";
+import { useHeadingAfter } from "../opener-button.tsx";
 import { useParcelAccess } from "./parcel-access.ts";
 import { DeleteTariffDialog, TariffDialog, useTariffRoute } from "./tariff-dialogs.tsx";
 import * as styles from "./parcel-manager.module.css";

@@ -16,12 +16,14 @@ function Page() {
 }
 
 test("after a change of the language the shown data is read again, with the texts of the server in that language", async () => {
-  const labels = ["sam. 28 nov.", "Sat 28 Nov"];
+  const labels = { fr: "sam. 28 nov.", en: "Sat 28 Nov" };
   const router = createMemoryRouter([{ path: "/", Component: Page }]);
   const { calls } = renderScreen(<RouterProvider router={router} />, {
     language: "fr",
-    answer: ({ id }) =>
-      id === "getParcelsByHour" ? { data: { points: [{ label: labels.shift() }] } } : { data: {} },
+    answer: ({ id }, store) =>
+      id === "getParcelsByHour"
+        ? { data: { points: [{ label: labels[store.get("language")] }] } }
+        : { data: {} },
   });
   await screen.findByText("sam. 28 nov.");
   fireEvent.click(screen.getByRole("link"));

@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { tripsMessages } from "@wakafine/shared/bookings/trips-messages.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { ApiFailure } from "../../../lib/api-failure.ts";
 import { useT } from "../../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -28,6 +28,12 @@ export function Loaded<Data>({
   readonly children: (data: Data) => ReactNode;
 }) {
   const t = useT();
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await refetch();
+    setBusy(false);
+  };
   if (data !== undefined) return children(data);
   if (error?.status === 404)
     return (
@@ -40,7 +46,7 @@ export function Loaded<Data>({
   if (problem !== null)
     return (
       <ErrorState title={t(tripsMessages.unreadable)} text={problem}>
-        <Button icon={refreshIcon} onClick={() => void refetch()}>
+        <Button icon={refreshIcon} busy={busy} onClick={() => void retry()}>
           {t(shellMessages.retry)}
         </Button>
       </ErrorState>

@@ -32,7 +32,7 @@ interface FailedProps {
 }
 
 /** Nothing is known about the ticket: no refusal, so not in its colour, and the request can be sent again [A4.check.26, A4.check.27]. */
-function NoAnswer(props: FailedProps) {
+function NoResponse(props: FailedProps) {
   const t = useT();
   const { titleId, checkIn, isOffline, text, code, busy, onRetry, back } = props;
   const isBack = useNetworkIsBack(checkIn.state);
@@ -53,6 +53,9 @@ function NoAnswer(props: FailedProps) {
         <p>{text}</p>
         {code ? <p className="code">{code}</p> : null}
       </div>
+      <p className="sr" role="status">
+        {isBack ? t(checkInMessages.networkIsBack) : ""}
+      </p>
       <div className={styles.buttons}>
         <Button data-main size="huge" full icon={refreshIcon} busy={busy} onClick={onRetry}>
           {t(checkInMessages.tryMarkAgain)}
@@ -70,12 +73,12 @@ interface StepProps {
   readonly checkIn: CheckIn;
 }
 
-/** Step 1 after a look-up without an answer. */
+/** Step 1 after a look-up without a response. */
 export function LookUpFailedStep({ titleId, checkIn }: StepProps) {
   const t = useT();
   const { code, lookUpFailed } = checkIn.state;
   return (
-    <NoAnswer
+    <NoResponse
       titleId={titleId}
       checkIn={checkIn}
       isOffline={lookUpFailed === "network"}
@@ -88,12 +91,12 @@ export function LookUpFailedStep({ titleId, checkIn }: StepProps) {
   );
 }
 
-/** Step 4 after a mark without an answer: the ticket may be marked, and a retry does not mark it twice [A4.check.22, A4.check.23]. */
+/** Step 4 after a mark without a response: the ticket may be marked, and a retry does not mark it twice [A4.check.22, A4.check.23]. */
 export function MarkUnknownStep({ titleId, checkIn }: StepProps) {
   const t = useT();
   const { mark, ticket } = checkIn.state;
   return (
-    <NoAnswer
+    <NoResponse
       titleId={titleId}
       checkIn={checkIn}
       isOffline={mark?.result === "error"}

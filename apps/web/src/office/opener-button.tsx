@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from "react";
-import { focusHeading, useHeadingWhenGone } from "../../lib/focus-heading.ts";
-import { Button } from "../../ui/button.tsx";
+import { focusHeading, useHeadingWhenGone } from "../lib/focus-heading.ts";
+import { Button } from "../ui/button.tsx";
 
 /** A small button that opens a dialog and can disappear by what the dialog does: then the heading gets the focus. */
 export function OpenerButton({
