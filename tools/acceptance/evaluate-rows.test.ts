@@ -36,7 +36,7 @@ const component = passing("apps/web/src/office/search.dom.test.tsx", "narrows [C
 
 test("a row whose check requires HTTP, UI or DB is missing when only a unit test cites it", () => {
   expect(stateOf("HTTP: narrows", [unit])).toBe(
-    "missing its check requires HTTP, no test of HTTP cites it",
+    "missing its check requires HTTP, but no HTTP test cites it",
   );
   expect(stateOf("UI: narrows", [unit, http])).toContain("missing");
   expect(stateOf("DB: one row", [unit, browser])).toContain("missing");
@@ -46,17 +46,17 @@ test("a row whose check requires HTTP, UI or DB is missing when only a unit test
 
 test("several tests together verify a check of several kinds", () => {
   expect(stateOf("HTTP: narrows", [http])).toBe("verified");
-  expect(stateOf("UI: error; DB: no row", [browser])).toContain("no test of DB cites it");
+  expect(stateOf("UI: error; DB: no row", [browser])).toContain("but no DB test cites it");
   expect(stateOf("UI: error; DB: no row", [browser, http])).toBe("verified");
-  expect(stateOf("Unit: flag; UI: spinner", [unit])).toContain("no test of UI cites it");
+  expect(stateOf("Unit: flag; UI: spinner", [unit])).toContain("but no UI test cites it");
   expect(stateOf("Unit: flag", [http])).toBe("verified");
 });
 
 test("a browser test counts as HTTP only when it calls the API; a component test counts as UI", () => {
-  expect(stateOf("UI: error; HTTP: 400", [browser])).toContain("no test of HTTP cites it");
+  expect(stateOf("UI: error; HTTP: 400", [browser])).toContain("but no HTTP test cites it");
   expect(stateOf("UI: error; HTTP: 400", [{ ...browser, callsApi: true }])).toBe("verified");
   expect(stateOf("UI: error; HTTP: 400", [component, http])).toBe("verified");
-  expect(stateOf("UI: error; HTTP: 400", [component])).toContain("no test of HTTP cites it");
+  expect(stateOf("UI: error; HTTP: 400", [component])).toContain("but no HTTP test cites it");
 });
 
 test("a row in part has tests for the built part and a note about the rest", () => {
@@ -66,7 +66,7 @@ test("a row in part has tests for the built part and a note about the rest", () 
     const verdict = evaluateRows(rows, parseJourney(table, rows), tests).verdicts[0];
     return `${verdict?.state ?? ""}: ${verdict?.why ?? ""}`;
   };
-  expect(partOf("hour", [http])).toBe("in part: missing: hour");
+  expect(partOf("hour", [http])).toBe("in part: still missing: hour");
   expect(partOf("hour", [])).toBe("missing: no test cites it");
   expect(partOf("hour", [{ ...http, status: "failed" }])).toContain("missing");
   expect(partOf("", [http])).toBe("missing: in part, without a note on what is missing");
@@ -94,7 +94,7 @@ test("an unknown row in a title and rows in a `describe` are errors", () => {
     { ...passing("b.test.ts", "a rule"), ancestors: ["search [C3.search.03]"] },
   ]);
   expect(errors).toHaveLength(2);
-  expect(errors[0]).toContain(`names ${unknown}, which no row has`);
+  expect(errors[0]).toContain(`names ${unknown}, which is no row`);
 });
 
 test("rows that the journey does not list are later, even when tests cite them", () => {
@@ -133,7 +133,7 @@ test("a journey that lists a row twice or an unknown row throws", () => {
   expect(() =>
     parseJourney(table("Later", "C9.price.06") + table("In part", "C9.price.06"), rows),
   ).toThrow("twice");
-  expect(() => parseJourney(table("Later", "C9.price.31"), rows)).toThrow("which no row has");
+  expect(() => parseJourney(table("Later", "C9.price.31"), rows)).toThrow("which is no row");
 });
 
 test("a Vitest report is converted to tests with paths from the root", () => {

@@ -30,8 +30,7 @@ export function evaluateRows(
   for (const test of tests) {
     const named = titleIds(test, errors);
     for (const id of named) {
-      if (!known.has(id))
-        errors.push(`${test.file}: "${test.title}" names ${id}, which no row has`);
+      if (!known.has(id)) errors.push(`${test.file}: "${test.title}" names ${id}, which is no row`);
       byId.set(id, [...(byId.get(id) ?? []), test]);
     }
   }
@@ -72,7 +71,7 @@ function evaluateRow(row: Row, scope: Scope, tests: readonly TestResult[]): Verd
 function evaluatePart(row: Row, rest: string, tests: readonly TestResult[]): Verdict {
   const lack = rest === "" ? "in part, without a note on what is missing" : lackOfTests(tests);
   return lack === ""
-    ? { row, state: "in part", tests, why: `missing: ${rest}` }
+    ? { row, state: "in part", tests, why: `still missing: ${rest}` }
     : { row, state: "missing", tests, why: lack };
 }
 
@@ -99,5 +98,5 @@ function lackOf(row: Row, tests: readonly TestResult[]): string {
   const absent = row.proofKinds.filter((kind) => !proofKinds.has(kind));
   return absent.length === 0
     ? ""
-    : `its check requires ${row.proofKinds.join(" and ")}, no test of ${absent.join(" and ")} cites it`;
+    : `its check requires ${row.proofKinds.join(" and ")}, but no ${absent.join(" or ")} test cites it`;
 }

@@ -49,7 +49,7 @@ export function parseJourney(markdown: string, rows: readonly Row[]): Scope {
   const inPart = idsOf(sections.get("In part") ?? [], 2);
   const seen = new Set<string>();
   for (const id of [...listed.keys(), ...later.keys(), ...inPart.keys()]) {
-    if (!known.has(id)) throw new Error(`journey.md names ${id}, which no row has`);
+    if (!known.has(id)) throw new Error(`journey.md names ${id}, which is no row`);
     if (seen.has(id)) throw new Error(`journey.md names ${id} twice`);
     seen.add(id);
   }

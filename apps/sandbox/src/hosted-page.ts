@@ -46,7 +46,7 @@ export function sendHostedPage(
   return reply
     .headers({
       "content-type": "text/html; charset=utf-8",
-      // The form is not restricted to this origin, because browsers apply that to the redirect back to the site too.
+      // No `form-action`: browsers would also block the redirect back to the site.
       "content-security-policy":
         "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",

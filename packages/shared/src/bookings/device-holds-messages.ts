@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Texts of the seats that this device holds: payment in progress, and what can be released. */
+/** Texts about the seats held on this device: payments in progress, and holds that can be released. */
 export const deviceHoldsMessages = defineMessages({
   inProgress: {
     fr: "Paiement en cours : {from} – {to}, {day}, {hour}.",
@@ -8,7 +8,7 @@ export const deviceHoldsMessages = defineMessages({
   },
   waits: {
     fr: "Places gardées, à payer : {from} – {to}, {day}, {hour}.",
-    en: "Seats held, to be paid: {from} – {to}, {day}, {hour}.",
+    en: "Seats held, payment due: {from} – {to}, {day}, {hour}.",
   },
   follow: { fr: "Suivre le paiement", en: "Follow the payment" },
   heading: { fr: "Vos places gardées sur cet appareil", en: "Your seats held on this device" },
@@ -22,9 +22,9 @@ export const deviceHoldsMessages = defineMessages({
     en: "{count} seats, held until {until}",
   },
   release: { fr: "Libérer", en: "Release" },
-  releaseOf: { fr: "Libérer {trip}", en: "Release {trip}" },
+  releaseOf: { fr: "Libérer les places : {trip}", en: "Release the seats: {trip}" },
   pay: { fr: "Payer", en: "Pay" },
   payFor: { fr: "Payer {trip}", en: "Pay for {trip}" },
   followOf: { fr: "Suivre le paiement de {trip}", en: "Follow the payment of {trip}" },
-  released: { fr: "Les places sont libérées", en: "The seats are released" },
+  released: { fr: "Places libérées", en: "Seats released" },
 });

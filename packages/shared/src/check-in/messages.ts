@@ -19,12 +19,15 @@ export const checkInMessages = defineMessages({
   check_in_no_result: { fr: "Aucun résultat trouvé", en: "no result found" },
   mark_as_used: { fr: "Marquer comme utilisé", en: "mark as used" },
   title: { fr: "Contrôle", en: "Check-in" },
-  detail: { fr: "Un billet, une montée à bord.", en: "One ticket, one boarding." },
+  detail: {
+    fr: "Chaque billet ne sert qu'une fois.",
+    en: "Each ticket can be used only once.",
+  },
   code: { fr: "Code du billet", en: "Ticket code" },
-  /** Below the error of an empty field, whose prescribed text refers to another code. */
+  /** Below the error of an empty field, whose prescribed text describes a one-time code. */
   codeWhere: {
-    fr: "Ici, c'est le code écrit sur le billet.",
-    en: "Here it is the code written on the ticket.",
+    fr: "Saisissez le code écrit sur le billet.",
+    en: "Enter the code written on the ticket.",
   },
   codeHelp: {
     fr: "Trois lettres, puis huit caractères, comme écrit sur le billet.",
@@ -43,13 +46,13 @@ export const checkInMessages = defineMessages({
   cameraNumber: { fr: "Caméra {number}", en: "Camera {number}" },
   torch: { fr: "Lampe", en: "Torch" },
   noCameraHelp: {
-    fr: "Branchez une caméra, ou saisissez le code imprimé à côté.",
-    en: "Connect a camera, or type the code printed beside it.",
+    fr: "Branchez une caméra, ou saisissez le code imprimé à côté du QR code.",
+    en: "Connect a camera, or type the code printed next to the QR code.",
   },
   cameraDenied: { fr: "La caméra n'est pas autorisée", en: "The camera is not allowed" },
   cameraDeniedHelp: {
-    fr: "Autorisez la caméra pour ce site dans les réglages du navigateur, ou saisissez le code imprimé à côté.",
-    en: "Allow the camera for this site in the browser's settings, or type the code printed beside it.",
+    fr: "Autorisez la caméra pour ce site dans les réglages du navigateur, ou saisissez le code imprimé à côté du QR code.",
+    en: "Allow the camera for this site in the browser's settings, or type the code printed next to the QR code.",
   },
   typeCode: { fr: "Saisir le code", en: "Type the code" },
   scanFailedHelp: {
@@ -83,7 +86,7 @@ export const checkInMessages = defineMessages({
   seat: { fr: "Place", en: "Seat" },
   ticketNumber: { fr: "Billet", en: "Ticket" },
   idCard: { fr: "CNI", en: "ID card" },
-  noIdCard: { fr: "Pièce d'identité non donnée", en: "No ID card given" },
+  noIdCard: { fr: "Pièce d'identité non renseignée", en: "No ID card given" },
   from: { fr: "De", en: "From" },
   to: { fr: "À", en: "To" },
   price: { fr: "Prix", en: "Price" },
@@ -123,16 +126,19 @@ export const checkInMessages = defineMessages({
   usedAt: { fr: "À bord à {hour}", en: "On board at {hour}" },
   usedOn: { fr: "À bord le {date} à {hour}", en: "On board on {date} at {hour}" },
   usedBy: { fr: "par {name}", en: "by {name}" },
-  another: { fr: "Contrôler un autre", en: "Check another" },
+  another: { fr: "Contrôler un autre billet", en: "Check another ticket" },
   backToTicket: { fr: "Retour au billet", en: "Back to the ticket" },
   refused: { fr: "Refusé", en: "Refused" },
   tryMarkAgain: { fr: "Réessayer", en: "Try again" },
   notMarked: {
     fr: "Le billet n'est peut-être pas marqué. Réessayez : il ne sera pas marqué deux fois.",
-    en: "The ticket may not be marked. Try again: it is not marked twice.",
+    en: "The ticket may not be marked. Try again: it will not be marked twice.",
   },
-  quit: { fr: "Quitter le contrôle de ce billet", en: "Leave this ticket" },
-  boardingList: { fr: "Billets des embarquements en cours", en: "Tickets of boarding departures" },
+  quit: { fr: "Quitter le contrôle de ce billet", en: "Stop checking this ticket" },
+  boardingList: {
+    fr: "Billets des embarquements en cours",
+    en: "Tickets for departures now boarding",
+  },
   list: { fr: "Billets de l'agence", en: "Tickets of the agency" },
   search: { fr: "Code, nom ou téléphone", en: "Code, name or phone" },
   loadingList: { fr: "Recherche des billets…", en: "Looking for tickets…" },

@@ -47,7 +47,8 @@ export const searchMessages = defineMessages({
   fullDeparture: { fr: "Départ complet", en: "Sold-out departure" },
   byNight: { fr: "{duration} de nuit", en: "{duration} by night" },
   onwards: { fr: "continue vers {town}", en: "continues to {town}" },
-  boardingOr: { fr: "{place} (ou {count} autre)", en: "{place} (or {count} other)" },
+  boardingOrOne: { fr: "{place} (ou 1 autre)", en: "{place} (or 1 other)" },
+  boardingOrMany: { fr: "{place} (ou {count} autres)", en: "{place} (or {count} others)" },
   days: { fr: "Changer de jour", en: "Change the day" },
   choose: { fr: "Choisir", en: "Choose" },
   chooseTrip: {

@@ -57,7 +57,7 @@ describe("protection against a stolen session", () => {
     await expectFieldErrors(["current_password required"], change(token, { email: other.email }));
   });
 
-  test("a wrong password changes nothing and is audited; at most ten in 15 minutes are accepted [G.auth.20]", async () => {
+  test("a wrong password changes nothing and is audited; after ten in 15 minutes even the right one is refused [G.auth.20]", async () => {
     const { id, token, password } = await oldSession();
     await startLimitWindow(app, 15);
     const guess = async (entered: string) =>

@@ -26,7 +26,7 @@ import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { notice } from "./account-notice.ts";
 import { beforeEach, expect, test } from "vitest";
 
-/** Options of browsers, each with its own cookie. */
+/** Two browsers, each with its own cookie. */
 const registrars: CallOptions = { device: "browser-of-who-registered" };
 const owners: CallOptions = { device: "browser-of-who-owns-the-contact" };
 const fresh = "nouveau-depart-7";
@@ -129,7 +129,7 @@ test("an unverified e-mail neither logs in nor gets a reset code, and can be reg
   expect(code.body.error_code).toBe("invalid_input"); // taken
 });
 
-test("entering the code of a registration elsewhere requires a new password, and the data of the registrar no longer give access [G.auth.16]", async () => {
+test("entering the code of a registration in another browser requires a new password; the old password and token then stop working [G.auth.16]", async () => {
   const one = await registerUnverified();
   const refused = await enter(one.code, one.phone, undefined, owners);
   expect({ status: refused.status, code: refused.body.error_code }).toEqual({
@@ -164,7 +164,7 @@ test("without the token of the registration a new password is required, on any d
   );
 });
 
-test("after a new password the unverified contact and other browsers give no access [G.auth.17]", async () => {
+test("after a password reset by e-mail, the unverified phone gets no reset code [G.auth.17]", async () => {
   const one = await registerUnverified();
   await ask(one.email, owners);
   await expectStatus(200, confirm({ token: await lastLink(app, one.email) }, owners));
@@ -217,7 +217,7 @@ test("the owner of a phone can verify it although another account entered it fir
   await expectError("account_exists", verify(squatters, token));
 });
 
-test("opening the activation of an agency elsewhere locks out the user who registered it [G.auth.13]", async () => {
+test("after an agency is activated in another browser, the unverified phone of its registrar gets no reset code [G.auth.13]", async () => {
   const form = newAgency({ password: undefined, password_confirm: undefined });
   const { user } = (await app.call("agencyRegister", { body: form }, registrars)).body.data;
   const link = await lastLink(app, String(form.email));
@@ -230,12 +230,12 @@ test("opening the activation of an agency elsewhere locks out the user who regis
   });
 });
 
-test("a code is sent again to an unverified own contact, except by SMS to a landline; otherwise not_found [G.acct.01]", async () => {
+test("a code is sent again to an unverified own contact; a verified one gives not_found, a landline an error at its field [G.acct.01]", async () => {
   const one = await registerPhoneVerified();
   const send = (kind: "email" | "phonenumber") =>
     app.call("sendContactCode", { params: { kind } }, { token: one.token });
   await expectStatus(429, send("email"));
-  await app.advance(86_401); // no contact waits any more, and the e-mail is still unverified
+  await app.advance(86_401); // the pending change has expired; the e-mail is still unverified
   expect((await send("email")).body.data).toMatchObject({ pending_email: one.email });
   const second = await lastCode(app, one.email);
   expect(
@@ -335,7 +335,7 @@ test("each contact is checked separately, so that a refusal does not disclose wh
   ]);
 });
 
-test("a code from before the other contact was verified does not work elsewhere [G.auth.16]", async () => {
+test("a code that was created before another contact was verified is refused in another browser [G.auth.16]", async () => {
   const one = await registerUnverified();
   await ask(one.email, owners);
   const link = await lastLink(app, one.email);

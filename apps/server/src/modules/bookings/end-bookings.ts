@@ -9,8 +9,8 @@ import type { Booking } from "./booking-plan.ts";
 const batchSize = 50;
 
 /**
- * Runs every 10 seconds, in any number of processes. Releases the seats of expired holds and ends their pending bookings: FAILED if the last
- * attempt ended without money, otherwise EXPIRED [G.book.11]. Money that arrives after that is late money.
+ * Runs every 10 seconds; several processes may run it at once. Releases the seats of expired holds and ends their pending bookings: FAILED if the last
+ * payment attempt failed, otherwise EXPIRED [G.book.11]. A payment that arrives later is late money.
  */
 export function endBookingsJob(booking: Booking): Job {
   return {
@@ -37,7 +37,7 @@ async function end({ context, paymentService, listener }: Booking, id: string): 
   const state = attempt?.status === "CANCEL" ? "FAILED" : "EXPIRED";
   return context.database.transaction(async (transaction) => {
     const [ended] = await transaction.query(endBooking(id, state));
-    if (!ended) return 0; // paid, given up or ended by another process in the meantime
+    if (!ended) return 0; // paid, cancelled or ended by another process in the meantime
     await transaction.finish([
       releaseCoupon(id),
       releaseVoucher(id),

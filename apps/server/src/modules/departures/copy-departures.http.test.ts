@@ -136,7 +136,7 @@ test("a week named by any of its days is copied from Monday to Sunday", async ()
   );
 });
 
-test("existing departures are a conflict with data, exist_dates and the number of others; nothing is created until they are left out [A4.plan.01–03, G.plan.02]", async () => {
+test("if departures exist already, the response is 409 with data, exist_dates and the number of others; nothing is created until they are left out [A4.plan.01–03, G.plan.02]", async () => {
   const from = addDays(monday, 35);
   const to = addDays(monday, 36);
   await plan([from], ["06:00", "07:00", "08:00"]);
@@ -159,7 +159,7 @@ test("existing departures are a conflict with data, exist_dates and the number o
   ]);
 });
 
-test("a cancelled departure is neither copied nor in the way", async () => {
+test("a cancelled departure is not copied and is no conflict", async () => {
   const from = addDays(monday, 37);
   const to = addDays(monday, 38);
   const [, cancelled] = await plan([from], ["06:00", "07:00"]);
@@ -196,14 +196,14 @@ test.each([
   ["another day of the same week", "week", monday, addDays(monday, 4), "invalid"],
   ["a past day", "day", monday, addDays(today, -1), "past_date"],
   ["a past week", "week", monday, addDays(today, -7), "past_date"],
-  ["a day after six months", "day", monday, addDays(today, 185), "too_large"],
-] as const)("%s is refused as target [G.plan.05]", async (_, period, from, to, code) => {
+  ["a day more than six months ahead", "day", monday, addDays(today, 185), "too_large"],
+] as const)("%s is refused as the target [G.plan.05]", async (_, period, from, to, code) => {
   const { status, body } = await copy(period, from, to);
   expect(status).toBe(400);
   expect(body.data).toEqual({ fields: [expect.objectContaining({ field: "to", code })] });
 });
 
-test("500 departures, more than one plan creates, are copied in one call, and the 501st is refused [A7.plan.01]", async () => {
+test("500 departures are copied in one call, although a plan creates 200 at most, and the 501st is refused [A7.plan.01]", async () => {
   const from = addDays(monday, 42);
   for (let hour = 0; hour < 20; hour += 1) {
     const minutes = Array.from({ length: 25 }, (_, minute) =>

@@ -32,9 +32,10 @@ const accepted: RawResponse = {
 };
 
 /**
- * The endpoints for delivery receipts. Orange signs nothing, so the address has a secret; WhatsApp, Messenger and Twilio sign theirs. A provider that is not
- * configured is not found; without the secret a receipt returns 200 and is ignored, as for payments; a wrong signature is 400. A receipt only changes
- * the state of a message the provider accepted; one that arrives before its message is known is applied later. Messenger also reports consents [T19].
+ * The endpoints for delivery receipts. Orange does not sign receipts, so its address contains a secret; WhatsApp, Messenger and Twilio sign theirs. Responses:
+ * 404 if the provider is not configured, 400 if the signature is wrong, otherwise 200; an Orange receipt without the secret also gets 200 and is ignored, as
+ * for payments. A receipt only changes the state of a message that the provider accepted; one that arrives before its message is stored is applied later.
+ * Messenger also reports consents [T19].
  */
 export function receiptEndpoints(context: Context): readonly Bound[] {
   const reportForged = forgedReports(context);
@@ -136,7 +137,7 @@ function forgedReports({ clock, log }: Context): (provider: string) => void {
   };
 }
 
-/** Stores consents whose link we signed, and moves delivered messages forward. */
+/** Stores the consents given through a link that we signed, and marks messages as delivered. */
 async function applyMessengerEvents(context: Context, text: string): Promise<void> {
   const { config, database } = context;
   for (const event of readMessengerEvents(text, config.MESSENGER_PAGE_ID ?? "")) {
@@ -187,7 +188,7 @@ const earlyReceiptPayload = z.object({
   reason: z.string(),
 });
 
-/** Applies an early receipt, a minute later if need be; a receipt whose message is unknown even then is ignored. */
+/** Applies an early receipt. If its message is not stored yet, the job is repeated once, a minute later; after that the receipt is ignored. */
 export function earlyReceiptHandler(context: Context): JobHandler {
   return async (job) => {
     const { channel, ...receipt } = earlyReceiptPayload.parse(job.payload);

@@ -53,7 +53,7 @@ function startOf(date: string | undefined): string | null {
   return day === null ? null : instantOf(day, "00:00").toISOString();
 }
 
-/** Returns what a keyword searches; null without one, "nothing" for one without letters and digits. */
+/** Parses the keyword of a search. Returns null without one, and "nothing" if it has no letters or digits and so finds no parcel. */
 function searchOf(keyword: string | undefined) {
   if (keyword === undefined) return null;
   const entered = withoutNul(keyword);

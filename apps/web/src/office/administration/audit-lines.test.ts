@@ -5,7 +5,7 @@ import {
   actorPath,
   actorText,
   auditLines,
-  entityPath,
+  subjectPath,
   entityText,
   isInternalId,
   reasonText,
@@ -149,12 +149,12 @@ describe("a row of the audit log", () => {
     expect([...texts.slice(0, 2), ...texts.slice(3, 4)].map(actorPath)).toEqual([null, null, null]);
     expect(actorPath({ id: "p/1", name: "Aline", gone: false })).toBe("/admin/users/p%2F1");
     expect([
-      entityPath({ entity: "agency", entity_id: "a", subject: named }),
-      entityPath({ entity: "ticket", entity_id: "t", subject: named }),
+      subjectPath({ entity: "agency", entity_id: "a", subject: named }),
+      subjectPath({ entity: "ticket", entity_id: "t", subject: named }),
     ]).toEqual(["/admin/agencies/a", null]);
     expect([
-      entityPath({ entity: "user", entity_id: "a", subject: gone }),
-      entityPath({ entity: "user", entity_id: "unknown", subject: { ...gone, gone: false } }),
+      subjectPath({ entity: "user", entity_id: "a", subject: gone }),
+      subjectPath({ entity: "user", entity_id: "unknown", subject: { ...gone, gone: false } }),
     ]).toEqual([null, null]);
   });
 

@@ -32,8 +32,8 @@ export interface AuditLine {
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 
-/** Returns true for an empty list and for a value that did not change. */
-function isEmpty(value: unknown): boolean {
+/** Returns true for an empty list and for an unchanged value: neither gets a line. */
+function hasNothingToShow(value: unknown): boolean {
   return isPair(value) ? value.from === value.to : Array.isArray(value) && value.length === 0;
 }
 
@@ -61,7 +61,7 @@ export const entityText = (entity: string, language: Language): string =>
   labelOf(auditEntities, entity, language);
 
 /**
- * Translates a reason of the server, which may have the form `source: reason`. A reason entered by an administrator is returned unchanged.
+ * Translates a reason that the server wrote; it may have the form `source: reason`. A reason entered by an administrator is returned unchanged.
  */
 export function reasonText(reason: string, language: Language): string {
   const parts = reason.split(": ");
@@ -73,8 +73,8 @@ export function reasonText(reason: string, language: Language): string {
 const { active, refused, suspended } = adminAgencyMessages;
 
 /**
- * Translates a state. The states of an agency have their own texts because they are feminine in French. `role 2` or the number alone
- * becomes the title of that role.
+ * Translates a state. The states of an agency have their own texts because they are feminine in French. A state that is a role
+ * (`role 2` or `2`) is shown as the title of that role.
  */
 function stateText(entity: string, state: string | null, language: Language): string {
   if (state === null) return t(auditMessages.nothing, language);
@@ -136,7 +136,7 @@ function detailLines(
   return [
     ...names.map((name) => pair(name, old[name], next[name])),
     ...Object.entries(rest)
-      .filter(([, value]) => !isEmpty(value))
+      .filter(([, value]) => !hasNothingToShow(value))
       .map(([name, value]): AuditLine => {
         if (isPair(value)) return pair(name, value.from, value.to);
         const called = Object.hasOwn(related, name) ? related[name] : undefined;
@@ -193,7 +193,7 @@ export function subjectName(
   });
 }
 
-/** Returns the kind of the subject. For an account or agency without a name it also says that it is deleted or unknown. */
+/** Returns the kind of the subject. A deleted subject, an unknown account and one without a name have texts of their own instead. */
 export function subjectKind(
   { entity, entity_id, subject: { gone, name } }: Subject,
   language: Language,
@@ -222,7 +222,7 @@ function pageOf(entity: string, id: string): string | null {
 }
 
 /** Returns the page of the subject, or null if it has none or is deleted. */
-export function entityPath({ entity, entity_id, subject }: Subject): string | null {
+export function subjectPath({ entity, entity_id, subject }: Subject): string | null {
   return subject.gone || entity_id === "unknown" ? null : pageOf(entity, entity_id);
 }
 

@@ -12,7 +12,7 @@ import {
   actorText,
   type AuditLine,
   auditLines,
-  entityPath,
+  subjectPath,
   isInternalId,
   reasonText,
   subjectKind,
@@ -61,7 +61,7 @@ function Action({ row }: { readonly row: AuditRow }) {
         {name ? (
           <>
             {" "}
-            <Named to={entityPath(row)} id={row.entity_id}>
+            <Named to={subjectPath(row)} id={row.entity_id}>
               {name}
             </Named>
           </>

@@ -7,7 +7,7 @@ import { TicketStep } from "./ticket-step.tsx";
 import type { CheckIn } from "./use-check-in.ts";
 
 test.each([
-  ["fr", "Pièce d'identité non donnée"],
+  ["fr", "Pièce d'identité non renseignée"],
   ["en", "No ID card given"],
 ] as const)("a document that was not given is named in words, in %s", (language, text) => {
   const show = (cni_identifier: string | null) =>

@@ -357,7 +357,7 @@ test("a sale of yesterday without a response is shown with its day, and is not s
   await sell();
   await unresolvedOpens();
   screen.getByRole("button", { name: texts.sendAgain.fr });
-  vi.setSystemTime(Date.now() + 23 * 3_600_000);
+  vi.setSystemTime(Date.now() + 24 * 3_600_000);
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   await screen.findByText(spaced(texts.saleTooOld.fr));
   screen.getByText(new RegExp(`Ngo Aline.+${shortDay(today, "fr")} 08.+Douala`));

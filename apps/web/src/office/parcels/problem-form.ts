@@ -25,7 +25,7 @@ export function isReturning({ exceptions, back_date }: Known): boolean {
   return exceptions.includes("RETURNED") && back_date === null;
 }
 
-/** Returns the problems that can be reported now: those of the parcel's state that are not known; a loss by managers only (decision 0176). */
+/** Returns the problems that can be reported now: those that the parcel's state allows and that are not reported yet. Only managers report a loss (decision 0176). */
 export function problemsOf(
   { status, exceptions }: Known,
   mayManage: boolean,
@@ -38,7 +38,7 @@ export function problemsOf(
   );
 }
 
-/** Returns the problems that can be ended now; a loss by managers only (decision 0176), a return while the parcel is not back. */
+/** Returns the problems that can be ended now. Only managers end a loss (decision 0176); a return ends only before the parcel is back. */
 export function endableOf({ status, exceptions, back_date }: Known, mayEndLoss: boolean) {
   return status === "RECEIVE"
     ? []

@@ -10,7 +10,7 @@ test.each([
   ["04:00", "18-12-2026", false],
   ["18:00", "19-12-2026", true],
 ])(
-  "a trip at %s that arrives on %s is a night trip: %s",
+  "departure at %s, arrival on %s: night trip is %s",
   (departure_hour, departure_end_date, night) => {
     expect(isByNight(sampleDeparture({ departure_hour, departure_end_date }))).toBe(night);
   },
@@ -36,6 +36,6 @@ test("a card names the first boarding point and counts the others, in both langu
   expect(boardingText(leavesFrom("Mvan"), "fr")).toBe("Yaoundé, Mvan");
   expect(boardingText(leavesFrom("Mvan", "Nsam"), "fr")).toBe("Yaoundé, Mvan (ou 1 autre)");
   expect(boardingText(leavesFrom("Mvan", "Nsam", "Biyem-Assi"), "en")).toBe(
-    "Yaoundé, Mvan (or 2 other)",
+    "Yaoundé, Mvan (or 2 others)",
   );
 });

@@ -46,5 +46,9 @@ export function boardingText(
 ): string {
   const place = placeText(shownTown(city_departure, language), first);
   const count = others.length;
-  return count === 0 ? place : t(searchMessages.boardingOr, language, { place, count });
+  if (count === 0) return place;
+  return t(count === 1 ? searchMessages.boardingOrOne : searchMessages.boardingOrMany, language, {
+    place,
+    count,
+  });
 }
