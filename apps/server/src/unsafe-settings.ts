@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** Memory of a password hash in KiB: OWASP's second choice for argon2id, with two passes in one lane. */
+/**
+ * Memory of a password hash in KiB: OWASP's second choice for argon2id, with two passes in one lane. Before it is changed, stored hashes must be renewed at a
+ * log-in: until then the time of a log-in would tell whether an account exists.
+ */
 export const safePasswordMemory = 19_456;
 
 /** Minimum bits of `APP_SECRET` by the estimate below; 32 random hexadecimal digits have more. */
