@@ -8,9 +8,17 @@ import type { Payable } from "./payable.ts";
 import { post } from "./ledger.ts";
 
 let world: PaymentWorld;
+const logged: unknown[] = [];
+const silent = () => undefined;
+const log = {
+  info: silent,
+  warn: silent,
+  debug: silent,
+  error: (entry: unknown) => void logged.push(entry),
+};
 let paid: { attemptId: string; payableId: string };
 beforeAll(async () => {
-  world = await startPaymentWorld();
+  world = await startPaymentWorld({ log });
   const actions = paymentActions(world);
   const opened = await actions.started();
   await world.sandbox.approve(opened.ref);
@@ -161,13 +169,18 @@ test("the hourly job checks the invariants of other modules and raises one alert
   ).toEqual([{ subject: "an invariant of another module: row 7", count: "2" }]);
 });
 
-test("a check that cannot run raises an alert of its own", async () => {
+test("a check that cannot run raises an alert of its own, and its cause is logged as an error", async () => {
   const broken = statement<{ subject: string }>("test of a failing check", "select 1 / 0")();
   world.restart({ checks: () => [{ name: "fails", broken }] });
   await world.run("invariants");
   expect(await world.database.sql("select kind from alerts where subject like 'fails%'")).toEqual([
     { kind: "ledger_check_failed" },
   ]);
+  expect(logged.at(-1)).toEqual({
+    err: expect.any(Error),
+    check: "fails",
+    subject: "the check could not run",
+  });
 });
 
 test("what was found before a check failed counts", async () => {
