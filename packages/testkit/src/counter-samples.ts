@@ -1,3 +1,4 @@
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { logInMember } from "./log-in-member.ts";
@@ -144,7 +145,7 @@ export function counterSamples(app: TestApp): Pick<SampleCalls, CounterCalls> {
 }
 
 function dayAhead(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return addDays(dayOf(new Date()), days);
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -260,6 +260,9 @@ test("the demo has bookings of every agency with departures, among them paid, us
   expect(left[2]!.free).toBeGreaterThan(5);
 });
 
+/** SQL: the time of the clock of the run. */
+const sqlNow = () => `timestamptz '${new Date().toISOString()}'`;
+
 test("sales equal the rows of real bookings, payments and boardings, and the checking jobs find no errors", async () => {
   await seedDemo(database, { ...demo, today: new Date() });
   expect(await checkLedger(database, { extra: [...ticketChecks, ...payoutChecks] })).toEqual([]);
@@ -269,7 +272,7 @@ test("sales equal the rows of real bookings, payments and boardings, and the che
     `tickets t where t.status in ('PAID', 'VALIDATE') and not exists (select from seat_claims c join bookings b on b.hold_id = c.hold_id
        where b.id = t.booking_id and c.departure_id = t.departure_id and c.seat = t.seat)`,
     "bookings b join booking_legs l on l.booking_id = b.id where b.amount_xaf <> floor(b.due) or l.unit_price * b.passengers + l.fee < b.due",
-    "bookings b where coalesce(b.ended_at, b.created_at) > now() or b.created_at > now()",
+    `bookings b where coalesce(b.ended_at, b.created_at) > ${sqlNow()} or b.created_at > ${sqlNow()}`,
     "(select created_at < lag(created_at) over (order by id) as earlier from bookings) sorted where earlier",
     "departures d where (d.first_sold_end_at is null) = exists (select from tickets t where t.departure_id = d.id and t.status <> 'CANCEL')",
   ])
@@ -401,8 +404,8 @@ test("each agency that sends parcels has some in every state with their chain, t
     where p.exceptions = array['HELD'] and p.state = 'ARRIVE' and e.kind = 'EXCEPTION' and e.details -> 'exception' ->> 'kind' = 'HELD'`;
   expect([await count(held), await count("parcel_tariffs")]).toEqual([2, 2]);
   for (const broken of [
-    "parcels where greatest(created_at, embarked_at, arrived_at, received_at) > now()",
-    "parcels where created_at > coalesce(embarked_at, now()) or embarked_at > arrived_at or arrived_at > received_at",
+    `parcels where greatest(created_at, embarked_at, arrived_at, received_at) > ${sqlNow()}`,
+    `parcels where created_at > coalesce(embarked_at, ${sqlNow()}) or embarked_at > arrived_at or arrived_at > received_at`,
     "parcels p where (p.state = 'RECEIVE') <> exists (select from parcel_events e where e.parcel_id = p.id and e.details -> 'collected_by' ->> 'self' = 'true')",
     "(select from ledger_entries where account = 'parcel_balance' group by agency_id having -sum(amount) not between 90000 and 99999) balances",
   ])

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { randomUUID } from "node:crypto";
 import {
   closeShift,
@@ -219,11 +220,11 @@ test("a repeated key gets the first response and sells nothing more; another bod
 });
 
 test("the departures of the counter are those of a day that have not left, with seats left and every town [G.counter.02]", async () => {
-  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const inDays = (days: number) => addDays(dayOf(new Date()), days);
   await openShift(app, member);
   await sell({ places: 2 });
   const list = (token: string) =>
-    app.call("listCounterDepartures", { query: { departure_date: day } }, { token });
+    app.call("listCounterDepartures", { query: { departure_date: inDays(3) } }, { token });
   const found = (await list(member)).body.data.find(({ uuid }) => uuid === departure);
   expect(found).toMatchObject({
     total_places_number: 3,
@@ -235,9 +236,7 @@ test("the departures of the counter are those of a day that have not left, with 
   const [stops] = (
     await app.call(
       "listCounterDepartures",
-      {
-        query: { departure_date: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) },
-      },
+      { query: { departure_date: inDays(2) } },
       { token: modest },
     )
   ).body.data;
